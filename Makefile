@@ -75,10 +75,10 @@ fmt: $(VENV)/.tests  ## format the code
 contract: $(VENV)/.tests  ## write openapi.yaml, and parts of the clients, from the files in contract/
 	@$(PY) -m contract.bundle
 
-texts: $(VENV)/.runs  ## update the translations (service/i18n/locale) with the texts in the code
+texts: $(VENV)/.runs  ## update the translations (service/platform/languages/locale) with the texts in the code
 	@mkdir -p build
 	@$(PY) -m babel.messages.frontend -q extract -F babel.cfg -c Translators: -s --add-location=file -o build/messages.pot engine service
-	@$(PY) -m babel.messages.frontend -q update -i build/messages.pot -d service/i18n/locale --ignore-obsolete --ignore-pot-creation-date
+	@$(PY) -m babel.messages.frontend -q update -i build/messages.pot -d service/platform/languages/locale --ignore-obsolete --ignore-pot-creation-date
 
 bench: $(VENV)/.tests  ## measure the engine and the service
 	@exec $(PY) -m benchmarks $(ARGS)

@@ -1,3 +1,3 @@
-"""Settings of gunicorn, which are in service/server/gunicorn_settings.py."""
+"""Settings of gunicorn, which are in service/platform/server/gunicorn_settings.py."""
 
-from service.server.gunicorn_settings import *  # noqa: F403
+from service.platform.server.gunicorn_settings import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""Build step that adds data files (`service/data_files.py`) and compiled translations to the wheel."""
+"""Build step that adds data files (`service/platform/data_files.py`) and compiled translations to the wheel."""
 
 import json
 import shutil
@@ -34,7 +34,7 @@ class BuildWithData(build_py):
         packages = Path("dist", "clients")  # built by `make clients`, before a release
         if packages.is_dir():
             shutil.copytree(packages, target / "clients", ignore=shutil.ignore_patterns(".*"), dirs_exist_ok=True)
-        for source in Path().glob("service/i18n/locale/*/LC_MESSAGES/*.po"):
+        for source in Path().glob("service/platform/languages/locale/*/LC_MESSAGES/*.po"):
             compiled = Path(self.build_lib, source).with_suffix(".mo")
             compiled.parent.mkdir(parents=True, exist_ok=True)
             with source.open("rb") as texts, compiled.open("wb") as file:

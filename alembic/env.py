@@ -9,10 +9,10 @@ from sqlalchemy import Connection, create_engine, pool, text
 from sqlalchemy.exc import OperationalError
 
 from alembic import context
-from service.database.health import refuse_foreign_schema
-from service.database.online_ddl import ATTEMPTS, LOCK_TIMEOUT, SCHEMA_LOCK, retry_delay_s
-from service.database.schema import Model
-from service.settings import Settings
+from service.platform.database.health import refuse_foreign_schema
+from service.platform.database.online_ddl import ATTEMPTS, LOCK_TIMEOUT, SCHEMA_LOCK, retry_delay_s
+from service.platform.database.table_class import Model
+from service.platform.settings import Settings
 
 
 def run() -> None:

@@ -1,8 +1,6 @@
-"""The components of the contract that follow from schemas (`service.wire.field_types`)."""
+"""The components of the contract that follow from schemas (`service.platform.wire.field_types`)."""
 
-import importlib
 import inspect
-import pkgutil
 from collections.abc import Iterator
 from typing import Any, Final, TypeVar, cast
 
@@ -12,11 +10,10 @@ from apispec.ext.marshmallow.common import resolve_schema_cls
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
-import service.http
-import service.wire
-from service.wire.field_types import Described, Map, Named, Object, OneOf, ResponseSchema, Values
-from service.wire.request_fields import Hash, PlainText, Timestamp
-from service.wire.request_parsing import Request
+import service.app  # noqa: F401  (imports all schemas)
+from service.platform.wire.field_types import Described, Map, Named, Object, OneOf, ResponseSchema, Values
+from service.platform.wire.request_fields import Hash, PlainText, Timestamp
+from service.platform.wire.request_parsing import Request
 
 __all__ = ["Components", "reference"]
 
@@ -33,7 +30,6 @@ class Components:
     """The schemas of the contract, and descriptions that refer to them."""
 
     def __init__(self) -> None:
-        _import_all()
         plugin = _Plugin(schema_name_resolver=cast(Any, _name_of))
         spec = APISpec("", "", "3.1.0", plugins=[plugin])
         self._converter = cast(OpenAPIConverter, plugin.converter)
@@ -50,13 +46,6 @@ class Components:
     def field(self, described: fields.Field[Any]) -> dict[str, Any]:
         """Return the JSON Schema of a field."""
         return self._converter.field2property(described)
-
-
-def _import_all() -> None:
-    """Import what may define components: every module of `service.http` and `service.wire`."""
-    for package in (service.http, service.wire):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            importlib.import_module(module.name)
 
 
 def _subclasses(of: type[T]) -> Iterator[type[T]]:

@@ -1,4 +1,4 @@
-"""The paths of the contract, from what routes declare (`service.wire.operation`)."""
+"""The paths of the contract, from what routes declare (`service.platform.wire.operation`)."""
 
 import inspect
 import json
@@ -14,11 +14,11 @@ from marshmallow import Schema, missing
 from contract.components import Components, reference
 from contract.problems import problem_responses
 from service.app import create_app
-from service.settings import Settings
-from service.wire.common_parameters import IDEMPOTENCY_KEY
-from service.wire.field_types import Described
-from service.wire.headers import IDEMPOTENCY_REPLAYED
-from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.core.common_parameters import IDEMPOTENCY_KEY
+from service.platform.settings import Settings
+from service.platform.wire.field_types import Described
+from service.platform.wire.headers import IDEMPOTENCY_REPLAYED
+from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 
 __all__ = ["NotDescribed", "described_headers", "described_parameters", "described_paths"]
 

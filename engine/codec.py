@@ -119,7 +119,7 @@ def deal_of(data: Mapping[str, Any], rules: Rules | None = None) -> GameDealt:
 def packed(row: EventRow) -> int:
     """Return the numbers of a row, without its data, as one integer.
 
-    This lets a query read a log as one array. `service.games.event_store` has the same expression in SQL.
+    This lets a query read a log as one array. `service.core.tables.event_store` has the same expression in SQL.
     """
     seat, target, value = (
         null if number is None else number for number, null in zip(row[1:4], _PACKED_NULLS, strict=True)

@@ -4,70 +4,51 @@ from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.database.pool import ENGINE_URL, Database, Pool, engine_options
-from service.games.news import publisher
-from service.games.news.hub import Hub
-from service.games.news.notify_listener import NewsListener
-from service.http import (
-    bots,
-    branches,
-    commitment_log,
-    convention_puzzles,
-    conventions,
-    editions,
-    invitations,
-    lines,
-    lobby,
-    moderation,
-    monitoring,
-    notes,
-    pictures,
-    push,
-    puzzles,
-    review_sessions,
-    rulings,
-    same_deck,
-    seeks,
-    statistics,
-    training,
-    variants,
-    webhooks,
-)
-from service.http.accounts import apps, device_links, merges, passkeys, recovery_codes, sign_ins, tokens
-from service.http.accounts import routes as accounts
-from service.http.accounts import stream as account_stream
-from service.http.analysis import routes as analysis
-from service.http.contests import routes as contests
-from service.http.contests import standings
-from service.http.games import again, chat, events, moves, seats, table_actions
-from service.http.games import routes as games
-from service.http.replays import exports, imports
-from service.http.replays import lists as replay_lists
-from service.http.replays import routes as replays
-from service.lists.line_streams import LineStreams
-from service.mcp import routes as mcp
-from service.oauth import routes as oauth
-from service.pipeline import deprecation, error_handlers
-from service.pipeline.compression import compressed
-from service.pipeline.exchange import Exchange
-from service.settings import Settings
-from service.site import (
+from service.core import monitoring
+from service.core.people.routes import accounts, bots, merges, sign_ins, tokens
+from service.core.people.routes import stream as account_stream
+from service.core.replays.lists.line_streams import LineStreams
+from service.core.replays.routes import exports, imports, replays
+from service.core.replays.routes import lists as replay_lists
+from service.core.requests import error_handlers
+from service.core.rules.routes import editions, rulings, variants
+from service.core.tables.news import publisher
+from service.core.tables.news.hub import Hub
+from service.core.tables.news.notify_listener import NewsListener
+from service.core.tables.routes import again, chat, events, games, invitations, lobby, moves, seats, table_actions
+from service.features.analysis.routes import analysis, convention_puzzles, puzzles
+from service.features.commitment_log import routes as commitment_log
+from service.features.contests.routes import contests, standings
+from service.features.contests.routes import pages as contest_pages
+from service.features.conventions.routes import conventions, training
+from service.features.documentation import (
     changelog_feed,
     client_packages,
-    consent,
-    contest_pages,
     contract,
     documentation,
     guides,
-    html_rendering,
-    openapi,
-    page_pictures,
-    pages,
     request_collection,
-    sharing,
-    web_app,
-    web_files,
 )
+from service.features.lines.routes import branches, lines
+from service.features.mcp import routes as mcp
+from service.features.moderation import routes as moderation
+from service.features.notes import routes as notes
+from service.features.oauth.routes import apps, consent, oauth
+from service.features.pictures import page_pictures, sharing
+from service.features.pictures import routes as pictures
+from service.features.review_sessions import routes as review_sessions
+from service.features.same_deck import routes as same_deck
+from service.features.seeks import routes as seeks
+from service.features.sign_ins.routes import device_links, passkeys, recovery_codes
+from service.features.statistics import routes as statistics
+from service.features.webhooks.routes import push, webhooks
+from service.platform.database.pool import ENGINE_URL, Database, Pool, engine_options
+from service.platform.requests import deprecation
+from service.platform.requests.compression import compressed
+from service.platform.requests.exchange import Exchange
+from service.platform.settings import Settings
+from service.platform.website import html_rendering, openapi, web_files
+from service.site import pages, web_app
 
 __all__ = ["create_app"]
 

@@ -18,7 +18,7 @@ from typing import Final
 
 import psycopg
 
-from service.embedded_postgres.os_user import OsUser
+from service.platform.embedded_postgres.os_user import OsUser
 from tests.served import free_port
 
 __all__ = ["NoCitus", "cluster", "main"]

@@ -16,8 +16,8 @@ from typing import Any, Final
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from service.embedded_postgres.os_user import OsUser
-from service.settings import Settings
+from service.platform.embedded_postgres.os_user import OsUser
+from service.platform.settings import Settings
 from tests.programs import require_program
 
 __all__ = [

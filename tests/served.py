@@ -72,7 +72,7 @@ def serving_patiently(database_url: str) -> contextlib.AbstractContextManager[st
 def patient_app() -> Flask:
     """Create the service. Its requests wait longer for their turn than elsewhere."""
     from service.app import create_app
-    from service.pipeline import load_shedding
+    from service.platform.limits import load_shedding
 
     load_shedding.QUEUE_TIMEOUT_S = 60.0  # type: ignore[misc]
     return create_app()

@@ -19,7 +19,7 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
-from service.database.citus import distribute
+from service.platform.database.citus import distribute
 
 __all__ = [
     "ONE_MACHINE",

@@ -18,8 +18,8 @@ from pathlib import Path
 import psycopg
 from sqlalchemy.engine import make_url
 
-from service.embedded_postgres import throwaway_postgres
-from service.settings import Settings
+from service.platform.embedded_postgres import throwaway_postgres
+from service.platform.settings import Settings
 from tests import spread
 from tests.pooled import DEADLINES, PORT, pooler
 

@@ -22,8 +22,8 @@ from engine.reading.odds import probabilities
 from engine.reading.replay import views
 from engine.reading.view import View, seat_view
 from engine.state import State
-from service.games.views import Frames, GameView, ViewVersion
-from service.http.games import game_json
+from service.core.tables.rendering import game_json
+from service.core.tables.views import Frames, GameView, ViewVersion
 
 __all__ = ["main"]
 

@@ -19,9 +19,9 @@ from engine.fold import steps
 from engine.proof.chain import links
 from engine.proof.deal import SEED_BYTES, holder
 from engine.rules import rules_as_dict
-from service import ids
-from service.identity import scopes, token_secrets
-from service.timestamps import rfc3339
+from service.core.people import scopes, token_secrets
+from service.platform import ids
+from service.platform.timestamps import rfc3339
 
 __all__ = ["Loaded", "Person", "load", "people"]
 

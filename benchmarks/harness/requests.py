@@ -8,7 +8,7 @@ import orjson
 
 from benchmarks.harness.bulk_load import Loaded
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
-from service import ids
+from service.platform import ids
 
 __all__ = ["actor", "get", "has_only_turns", "move", "post", "seat_count", "tags", "view_path"]
 

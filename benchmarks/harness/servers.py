@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from service.embedded_postgres.launcher import EmbeddedPostgres
+from service.platform.embedded_postgres.launcher import EmbeddedPostgres
 
 __all__ = ["Served", "database", "migrate", "serving", "size_of"]
 

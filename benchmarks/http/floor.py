@@ -15,7 +15,7 @@ import orjson
 from flask import Flask, Response, request
 from psycopg_pool import ConnectionPool
 
-from service.games import event_store, game_summary
+from service.core.tables import event_store, game_summary
 
 __all__ = ["create_app"]
 

@@ -13,9 +13,9 @@ from benchmarks.harness.dataset import Dataset, dataset
 from benchmarks.harness.requests import view_path
 from benchmarks.harness.timing import machine, table, take_turns
 from service.app import create_app
-from service.games.lookup import GameRequest
-from service.http.games import streams as game_streams
-from service.settings import Settings
+from service.core.tables.lookup import GameRequest
+from service.core.tables.routes import streams as game_streams
+from service.platform.settings import Settings
 
 __all__ = ["main"]
 

@@ -15,8 +15,8 @@ from werkzeug.test import create_environ
 from benchmarks.harness.servers import database
 from benchmarks.harness.timing import machine, table
 from service.app import create_app
-from service.games import receipts
-from service.settings import Settings
+from service.core.tables import receipts
+from service.platform.settings import Settings
 
 __all__ = ["main"]
 

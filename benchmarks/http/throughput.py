@@ -25,7 +25,7 @@ from benchmarks.harness.requests import actor, get, has_only_turns, move, post, 
 from benchmarks.harness.servers import database, serving, size_of
 from engine.codec import row_of
 from engine.fold import steps
-from service import ids
+from service.platform import ids
 
 __all__ = ["floor_move", "main"]
 

@@ -20,7 +20,7 @@ from benchmarks.harness.dataset import Dataset, dataset
 from benchmarks.harness.requests import move, view_path
 from benchmarks.harness.timing import table
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 
 __all__ = ["main", "way_of"]
 

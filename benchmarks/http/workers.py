@@ -15,7 +15,7 @@ from benchmarks.harness.requests import get
 from benchmarks.harness.servers import Served, serving
 from benchmarks.harness.stream_clients import OpenStreams
 from benchmarks.harness.timing import machine, table
-from service import ids
+from service.platform import ids
 
 __all__ = ["main"]
 

@@ -30,10 +30,10 @@ from benchmarks.harness.requests import actor, get, has_only_turns, move, seat_c
 from benchmarks.harness.servers import database, migrate, serving
 from benchmarks.harness.timing import machine, table
 from engine.events import Log
-from service import ids
 from service.app import create_app
 from service.maintenance import chores
-from service.settings import Settings
+from service.platform import ids
+from service.platform.settings import Settings
 
 __all__ = ["main"]
 

@@ -21,8 +21,8 @@ from benchmarks.harness.load_generator import drive
 from benchmarks.harness.processes import children, memory_mb
 from benchmarks.harness.servers import serving
 from benchmarks.harness.timing import machine, table
-from service import ids
-from service.site import openapi
+from service.platform import ids
+from service.platform.website import openapi
 
 __all__ = ["main"]
 

@@ -2,9 +2,9 @@
 
 import argparse
 
-from service.cli.database_address import with_running_database
-from service.cli.failure import CommandFailed, database_errors
-from service.settings import Settings
+from service.platform.commands.database_address import with_running_database
+from service.platform.commands.failure import CommandFailed, database_errors
+from service.platform.settings import Settings
 
 __all__ = ["add_arguments", "recover"]
 

@@ -8,23 +8,18 @@ from typing import Final
 
 from engine import __main__ as verification
 from engine.conventions.levels import LEVELS
-from service.cli import (
-    account_commands,
-    contest_command,
-    conventions_command,
-    database_commands,
-    evaluate_command,
-    log_command,
-    mcp_command,
-    moderation_commands,
-    puzzles_command,
-    run,
-)
-from service.cli.failure import CommandFailed
-from service.cli.solve_command import solve
+from service.cli import account_commands, contest_command, database_commands, run
 from service.cli.work_command import work
-from service.embedded_postgres import PostgresFailed
-from service.settings import BadSetting, Settings
+from service.features.analysis import puzzles_command
+from service.features.analysis.solve_command import solve
+from service.features.commitment_log import command as log_command
+from service.features.conventions import command as conventions_command
+from service.features.evaluation import command as evaluate_command
+from service.features.mcp import command as mcp_command
+from service.features.moderation import commands as moderation_commands
+from service.platform.commands.failure import CommandFailed
+from service.platform.embedded_postgres import PostgresFailed
+from service.platform.settings import BadSetting, Settings
 
 __all__ = ["main"]
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from service import data_files
+from service.platform import data_files
 
 __all__ = ["start"]
 

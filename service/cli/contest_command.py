@@ -13,8 +13,8 @@ from engine.proof.contest_results import FAULTS, faults_in_log, verify_results
 from engine.proof.log_entries import Entry, bound_id, entry_of
 from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import read
-from service.cli import commitment_log_files
-from service.cli.commitment_log_files import HEAD, KEYS, LogWrong, NotThere, Reader, Unreadable
+from service.features.commitment_log import mirror as commitment_log_files
+from service.features.commitment_log.mirror import HEAD, KEYS, LogWrong, NotThere, Reader, Unreadable
 
 __all__ = ["log_of", "verify", "verify_file_in_log"]
 

@@ -5,18 +5,18 @@ import subprocess
 import sys
 from contextlib import ExitStack
 
-from service import data_files
-from service.cli.database_address import (
+from service.platform import data_files
+from service.platform.commands.database_address import (
     embedded_postgres,
     environ_at,
     environ_with_database,
     libpq_variables,
     with_running_database,
 )
-from service.cli.failure import CommandFailed, database_errors
-from service.cli.signals import Signals
-from service.embedded_postgres import EmbeddedPostgres
-from service.settings import Settings
+from service.platform.commands.failure import CommandFailed, database_errors
+from service.platform.commands.signals import Signals
+from service.platform.embedded_postgres import EmbeddedPostgres
+from service.platform.settings import Settings
 
 __all__ = [
     "chores",
@@ -39,8 +39,8 @@ def migrate(settings: Settings) -> int:
             migrate_in_process(environ_with_database(settings, postgres))
         return 0
     from alembic import command, config
-    from service.database import citus, health, pooler
-    from service.database.distribution_plan import CannotDistribute
+    from service.platform.database import citus, health, pooler
+    from service.platform.database.distribution_plan import CannotDistribute
 
     try:
         with database_errors():
@@ -89,7 +89,7 @@ def keys(settings: Settings, *, action: str | None, key: str | None) -> int:
     """List the public signing keys, newest first; rotate or revoke one before. Return the exit status."""
     settings = with_running_database(settings)
     from service.maintenance import key_commands
-    from service.signing.keys import UnknownKey
+    from service.platform.signing.keys import UnknownKey
 
     if key is not None and action != "revoke":
         raise CommandFailed("Only `revoke` takes a key.")
@@ -136,8 +136,8 @@ def distribute(settings: Settings) -> int:
     """Distribute the tables over a Citus cluster. Return the exit status."""
     if settings.database_url is None:
         raise CommandFailed("DATABASE_URL is not set, and the embedded Postgres has no Citus.")
-    from service.database import citus, pooler
-    from service.database.distribution_plan import CannotDistribute
+    from service.platform.database import citus, pooler
+    from service.platform.database.distribution_plan import CannotDistribute
 
     try:
         with database_errors():

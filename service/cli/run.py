@@ -10,14 +10,14 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from service.cli import child_process
-from service.cli.database_address import embedded_postgres, environ_with_database
 from service.cli.database_commands import migrate_in_process
-from service.cli.failure import CommandFailed
 from service.cli.job_processes import JobWorkers
-from service.cli.signals import Signals
 from service.cli.welcome import welcome
-from service.embedded_postgres import EmbeddedPostgres, PostgresFailed
-from service.settings import Settings
+from service.platform.commands.database_address import embedded_postgres, environ_with_database
+from service.platform.commands.failure import CommandFailed
+from service.platform.commands.signals import Signals
+from service.platform.embedded_postgres import EmbeddedPostgres, PostgresFailed
+from service.platform.settings import Settings
 
 __all__ = ["health", "run"]
 
@@ -43,7 +43,7 @@ def health(settings: Settings) -> int:
 
 
 def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgres | None, signals: Signals) -> int:
-    gunicorn = ["gunicorn", "-c", "python:service.server.gunicorn_settings", "service.app:create_app()"]
+    gunicorn = ["gunicorn", "-c", "python:service.platform.server.gunicorn_settings", "service.app:create_app()"]
     server = child_process.start(gunicorn, environ)
     signals.forward_to(server)
     workers = JobWorkers(0, environ)

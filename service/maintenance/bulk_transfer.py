@@ -17,18 +17,18 @@ from uuid import UUID
 
 import orjson
 
-from service import ids
-from service.database.list_position import Position
-from service.database.nul_characters import holds_nul
-from service.database.pool import Database
-from service.games.lookup import NotFound
-from service.games.sealed_decks import DeckSealed
-from service.lists.filters import FinishedFilter, ReplayFilter
-from service.lists.replays import LICENSE, finished_games, number_of_finished_games, position_of_replay
-from service.maintenance.command_database import open_database
-from service.replays import export_formats, finished_game, importing
-from service.replays.importing import Imported, Refused
-from service.settings import Settings
+from service.core.replays import export_formats, finished_game, importing
+from service.core.replays.importing import Imported, Refused
+from service.core.replays.lists.filters import FinishedFilter, ReplayFilter
+from service.core.replays.lists.replays import LICENSE, finished_games, number_of_finished_games, position_of_replay
+from service.core.tables.lookup import NotFound
+from service.features.contests.sealed_decks import DeckSealed
+from service.platform import ids
+from service.platform.commands.command_database import open_database
+from service.platform.database.list_position import Position
+from service.platform.database.nul_characters import holds_nul
+from service.platform.database.pool import Database
+from service.platform.settings import Settings
 
 __all__ = ["ImportCounts", "Progress", "Unusable", "export_games", "import_games"]
 

@@ -6,20 +6,24 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import delete, func
 
-from service.analysis import positions
-from service.commitment_log import sequencer
-from service.contests import idle_teams, results, sealing
-from service.database.pool import transaction
-from service.database.schema import Answer
-from service.games import advancing, watching
-from service.games.lobby import dealing, invitations, open_game, seeks
-from service.identity import accounts, app_codes, apps, device_links, merge_codes, passkeys, sign_ins
-from service.maintenance.command_database import open_database
-from service.replays import missing_deck_keys, rendered_cache, review_sessions
-from service.settings import Settings
-from service.statistics import rollup
-from service.webhooks import deliveries
-from service.wire.links import RENDERING
+from service.core.links import RENDERING
+from service.core.people import accounts, merge_codes, sign_ins
+from service.core.replays import missing_deck_keys, rendered_cache
+from service.core.tables import advancing, watching
+from service.core.tables.lobby import dealing, invitations, open_game
+from service.features.analysis import positions
+from service.features.commitment_log import sequencer
+from service.features.contests import idle_teams, results, sealing
+from service.features.oauth import app_codes, apps
+from service.features.review_sessions import review_sessions
+from service.features.seeks import seeks
+from service.features.sign_ins import device_links, passkeys
+from service.features.statistics import rollup
+from service.features.webhooks import deliveries
+from service.platform.commands.command_database import open_database
+from service.platform.database.pool import transaction
+from service.platform.requests.answer_table import Answer
+from service.platform.settings import Settings
 
 __all__ = ["CHORES", "Chore", "delete_answers", "main", "recount", "update_rollup"]
 

@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 
 from psycopg.conninfo import conninfo_to_dict
 
-from service.commitment_log import sequencer
-from service.database import health
-from service.database.pool import connection
-from service.jobs import queue
-from service.maintenance.command_database import open_database
-from service.settings import Settings
+from service.features.commitment_log import sequencer
+from service.platform.commands.command_database import open_database
+from service.platform.database import health
+from service.platform.database.pool import connection
+from service.platform.jobs import queue
+from service.platform.settings import Settings
 
 __all__ = ["Finding", "examine"]
 

@@ -1,11 +1,11 @@
 """Signing keys on the command line: their list, rotation and revocation (`hanabi keys`)."""
 
-from service import timestamps
-from service.commitment_log import key_changes
-from service.maintenance.command_database import open_database
-from service.replays import signing_again
-from service.settings import Settings
-from service.signing import keys
+from service.core.log import key_changes
+from service.core.replays import signing_again
+from service.platform import timestamps
+from service.platform.commands.command_database import open_database
+from service.platform.settings import Settings
+from service.platform.signing import keys
 
 __all__ = ["list_keys"]
 

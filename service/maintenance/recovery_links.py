@@ -1,8 +1,9 @@
 """Links of the operator, for people who have lost every way to sign in (`hanabi accounts recover`)."""
 
-from service.identity import accounts, device_links
-from service.maintenance.command_database import open_database
-from service.settings import Settings
+from service.core.people import accounts
+from service.features.sign_ins import device_links
+from service.platform.commands.command_database import open_database
+from service.platform.settings import Settings
 
 __all__ = ["link"]
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from procrastinate import JobContext
 
-from service.database.pool import Database
-from service.jobs import queue
 from service.maintenance.chores import CHORES, Chore
+from service.platform.database.pool import Database
+from service.platform.jobs import queue
 
 __all__: list[str] = []
 

@@ -10,23 +10,25 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from engine.reading.puzzles import THEMES
 from engine.rules import EDITIONS, OPTIONS
-from service import i18n, ids
-from service.analysis import puzzles
-from service.games.lookup import NotFound
-from service.http import convention_puzzles
-from service.http.puzzles import LISTED, puzzle_id_of, puzzles_query
-from service.http.replays import lists as replay_lists
-from service.http.replays.schemas import replay_json
-from service.lists.replays import finished_games
-from service.lists.rows import ListedGame
-from service.pipeline.auth import game_id_of
-from service.replays import finished_game, replays
-from service.replays.finished_game import GameNotFinished
-from service.site import compressed_files, html_rendering, places, sharing, web_files
-from service.wire import links
-from service.wire.cookies import cookies
-from service.wire.operation import web_file, web_page
-from service.wire.request_record import current, language, settings
+from service.core import links
+from service.core.replays import finished_game, replays
+from service.core.replays.finished_game import GameNotFinished
+from service.core.replays.lists.replays import finished_games
+from service.core.replays.lists.rows import ListedGame
+from service.core.replays.rendering.schemas import replay_json
+from service.core.replays.routes import lists as replay_lists
+from service.core.requests.auth import game_id_of
+from service.core.rules import guide_words
+from service.core.tables.lookup import NotFound
+from service.features.analysis import puzzles
+from service.features.analysis.routes import convention_puzzles
+from service.features.analysis.routes.puzzles import LISTED, puzzle_id_of, puzzles_query
+from service.features.pictures import places, sharing
+from service.platform import ids
+from service.platform.website import compressed_files, html_rendering, page_words, web_files
+from service.platform.wire.cookies import cookies
+from service.platform.wire.operation import web_file, web_page
+from service.platform.wire.request_record import current, language, settings
 
 __all__ = ["page", "routes"]
 
@@ -97,7 +99,7 @@ def show_search() -> Response:
         rows=_named(found),
         expected=len(found),
         early=["/v1/replays?limit=20&curve=true"],
-        editions=[{"id": edition, "title": i18n.guide(language()).titles[edition]} for edition in EDITIONS],
+        editions=[{"id": edition, "title": guide_words.guide(language()).titles[edition]} for edition in EDITIONS],
         multicolor=OPTIONS["multicolor"].values,
     )
 
@@ -251,7 +253,7 @@ def get_web_file(revision: str, name: str) -> Response:
 
 def page(template: str, **values: Any) -> Response:
     """Return a page. `early` has the addresses of the data that its script asks for first."""
-    words = i18n.page_words(language())
+    words = page_words.page_words(language())
     return html_rendering.rendered(
         template,
         policy=html_rendering.PAGE,

@@ -5,12 +5,13 @@ from functools import cache
 import orjson
 from flask import Blueprint, Response
 
-from service import data_files
-from service.i18n import LANGUAGES, page_words
-from service.site import compressed_files
-from service.site.compressed_files import StaticFile
-from service.webhooks.events import EVENTS
-from service.wire.operation import web_file
+from service.features.webhooks.events import EVENTS
+from service.platform import data_files
+from service.platform.languages.choice import LANGUAGES
+from service.platform.website import compressed_files
+from service.platform.website.compressed_files import StaticFile
+from service.platform.website.page_words import page_words
+from service.platform.wire.operation import web_file
 
 __all__ = ["routes"]
 

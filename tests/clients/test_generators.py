@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from hanabi_client import Client
 
-from service.site import contract_parts, openapi
+from service.features.documentation import contract_parts
+from service.platform.website import openapi
 from tests.programs import require_program
 
 pytestmark = pytest.mark.clients

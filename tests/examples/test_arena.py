@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from service.app import create_app
-from service.contests import arenas
-from service.settings import Settings
+from service.features.contests import arenas
+from service.platform.settings import Settings
 from tests import asynchronous
 from tests.examples.test_examples import ROOT, WRITTEN_FOR, read, run, sent
 from tests.programs import require_program

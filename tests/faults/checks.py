@@ -9,8 +9,8 @@ import psycopg
 
 from engine.fold import fold
 from service.app import create_app
-from service.games import advancing, event_store
-from service.settings import Settings
+from service.core.tables import advancing, event_store
+from service.platform.settings import Settings
 from tests.faults.players import Device, Match
 
 __all__ = ["acknowledged_moves", "check_database", "check_match", "check_retry", "is_event_of"]

@@ -13,12 +13,12 @@ from typing import Protocol
 
 import psycopg
 
-from service.embedded_postgres import EmbeddedPostgres, binaries
-from service.embedded_postgres.binaries import Binaries
-from service.embedded_postgres.data_directory import Home
-from service.embedded_postgres.os_user import OsUser
-from service.embedded_postgres.postmaster import Postmaster
-from service.embedded_postgres.processes import processes_of
+from service.platform.embedded_postgres import EmbeddedPostgres, binaries
+from service.platform.embedded_postgres.binaries import Binaries
+from service.platform.embedded_postgres.data_directory import Home
+from service.platform.embedded_postgres.os_user import OsUser
+from service.platform.embedded_postgres.postmaster import Postmaster
+from service.platform.embedded_postgres.processes import processes_of
 from tests.served import free_port
 
 __all__ = ["Breakable", "Cluster", "Embedded", "family", "open_folder", "programs"]

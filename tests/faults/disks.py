@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
-from service.embedded_postgres.os_user import OsUser
+from service.platform.embedded_postgres.os_user import OsUser
 
 __all__ = ["Disk", "Injected", "Small", "small_disk"]
 

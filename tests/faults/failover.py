@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psycopg
 
-from service.embedded_postgres.binaries import Binaries
+from service.platform.embedded_postgres.binaries import Binaries
 from tests.faults.clusters import Cluster
 
 __all__ = ["Pair"]

@@ -11,13 +11,13 @@ from typing import Final
 import psycopg
 import pytest
 
-from service.jobs.queue import ALL
+from service.platform.jobs.queue import ALL
 from tests.faults.clusters import Cluster
 from tests.faults.test_storm import cluster, folder  # noqa: F401  (fixtures)
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _WORK: Final = """
-from service.jobs import queue
+from service.platform.jobs import queue
 queue.app.task(name="tests.nothing")(lambda: None)
 from service.cli import main
 raise SystemExit(main(["work"]))

@@ -77,7 +77,9 @@ def test_a_reload_runs_the_new_code(folder: Path, cluster: Cluster) -> None:  # 
     service.wrapper = ("env", "-C", str(folder))
     try:
         service.start()
-        _replace(folder / "service/settings.py", "    stream_keep", "    brand_new: bool = True\n    stream_keep")
+        _replace(
+            folder / "service/platform/settings.py", "    stream_keep", "    brand_new: bool = True\n    stream_keep"
+        )
         _replace(folder / "service/app.py", "    hops =", "    assert settings.brand_new\n    hops =")
         before = set(service.workers())
         os.kill(service.gunicorn(), signal.SIGHUP)

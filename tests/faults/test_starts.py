@@ -16,10 +16,10 @@ from typing import Final
 import psycopg
 import pytest
 
-from service.embedded_postgres.data_directory import Home
-from service.embedded_postgres.os_user import OsUser
-from service.embedded_postgres.postmaster import Postmaster
-from service.embedded_postgres.processes import processes_of
+from service.platform.embedded_postgres.data_directory import Home
+from service.platform.embedded_postgres.os_user import OsUser
+from service.platform.embedded_postgres.postmaster import Postmaster
+from service.platform.embedded_postgres.processes import processes_of
 from tests.faults.clusters import Embedded, family, open_folder
 from tests.served import free_port
 
@@ -31,9 +31,9 @@ _SECONDS: Final = 240
 
 _DATABASE: Final = """
 import time
-from service.cli.database_address import embedded_postgres
-from service.cli.signals import Signals
-from service.settings import Settings
+from service.platform.commands.database_address import embedded_postgres
+from service.platform.commands.signals import Signals
+from service.platform.settings import Settings
 with embedded_postgres(Settings.from_environ(), Signals()) as postgres:
     print("Address:", postgres.start(), flush=True)
     while True:

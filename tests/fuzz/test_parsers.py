@@ -27,19 +27,19 @@ from engine.proof import record_json
 from engine.proof.record_checks import RecordRefused
 from engine.proof.verify import verify
 from engine.rules import resolve
-from service import ids
 from service.app import create_app
-from service.database.list_position import Position
-from service.http.games import events
-from service.http.replays import routes as replay_routes
-from service.identity import token_secrets, tokens
-from service.identity.tokens import InvalidToken
-from service.pipeline import waiting
-from service.pipeline.compression import preferred_coding
-from service.settings import Settings
-from service.wire import request_record, responses
-from service.wire.pagination import cursor_of, position_of
-from service.wire.problems import Problem
+from service.core.people import token_secrets, tokens
+from service.core.people.tokens import InvalidToken
+from service.core.replays.routes import replays as replay_routes
+from service.core.requests import waiting
+from service.core.tables.routes import events
+from service.platform import ids
+from service.platform.database.list_position import Position
+from service.platform.requests.compression import preferred_coding
+from service.platform.settings import Settings
+from service.platform.wire import request_record, responses
+from service.platform.wire.pagination import cursor_of, position_of
+from service.platform.wire.problems import Problem
 from tests.engine.corpus import FILES, read_file
 from tests.engine.hanab_live_exports import export_of
 from tests.engine.random_games import STEADY, Setting, game, games_of

@@ -23,8 +23,8 @@ from sqlalchemy.engine import make_url
 from engine.fold import fold
 from service.app import create_app
 from service.cli import main
-from service.games import advancing, event_store
-from service.settings import Settings
+from service.core.tables import advancing, event_store
+from service.platform.settings import Settings
 
 _ROOT = Path(__file__).resolve().parents[2]
 OLDEST = "0034"

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from flask import Flask
 
-from service.identity import scopes, token_secrets
+from service.core.people import scopes, token_secrets
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 from tests.service.factories import grant, unique

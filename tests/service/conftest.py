@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Api, Game, stacked
 from tests.service.factories import NewGame, Players, game_factory, player_factory, sandbox_factory
 
@@ -15,6 +15,10 @@ POOL_SIZE: Final = 4
 
 # A busy machine may stop this process for seconds within a transaction, which Postgres ends after 60 % of the deadline.
 DEADLINE_S: Final = 60
+
+
+TOP = "r1 g1 w4 y4 b4 y1 g3 b1 w1 r2"
+"""The first cards of its deck."""
 
 
 @pytest.fixture(scope="session")
@@ -51,5 +55,14 @@ def sandbox(new_game: NewGame) -> NewGame:
 def aborted(sandbox: NewGame) -> Game:
     """An ended game with a given deck, without a move, which no test changes."""
     game = sandbox(stacked("r1"))
+    game.abort()
+    return game
+
+
+@pytest.fixture(scope="module")
+def game(sandbox: NewGame) -> Game:
+    """An aborted game of five moves."""
+    game = sandbox(stacked(TOP))
+    game.play("play 0", "clue 0 4", "clue 1 1", "play 5", "discard 3")
     game.abort()
     return game

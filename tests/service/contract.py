@@ -18,7 +18,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema_rs import Draft202012Validator as QuickValidator
 
-from service.site import openapi
+from service.platform.website import openapi
 from tests.service.sse import COMMENT, Frame, frames
 
 __all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation"]

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from flask import Flask
 
-from service import ids
-from service.moderation import actions
+from service.features.moderation import actions
+from service.platform import ids
 from tests.service.client import Api, Game, Json, Player
 
 __all__ = ["NewGame", "Players", "game_factory", "grant", "player_factory", "sandbox_factory", "unique"]

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Api
 from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.factories import NewGame, Players, game_factory, player_factory, sandbox_factory

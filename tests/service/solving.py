@@ -10,12 +10,12 @@ from uuid import UUID
 from flask import Flask
 
 from engine.events import Log
-from service import ids
-from service.analysis import solutions, stored_results
-from service.analysis.solving import game_hindsight, solved_game
-from service.database.pool import Database
-from service.database.schema import Hindsight, Solution
-from service.games import event_store
+from service.core.tables import event_store
+from service.features.analysis import solutions, stored_results
+from service.features.analysis.solving import game_hindsight, solved_game
+from service.features.analysis.tables import Hindsight, Solution
+from service.platform import ids
+from service.platform.database.pool import Database
 
 __all__ = ["look_back", "solve"]
 

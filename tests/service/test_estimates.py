@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.confidence_intervals import _quantile_of_t, mean_of, share_of
+from service.platform.confidence_intervals import _quantile_of_t, mean_of, share_of
 
 
 @pytest.mark.parametrize(

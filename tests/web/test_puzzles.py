@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from service import ids
-from service.analysis import puzzles, stored_results
-from service.analysis.solving import game_puzzles
 from service.app import create_app
-from service.database.schema import PuzzleSearch
-from service.games import event_store
-from service.settings import Settings
+from service.core.tables import event_store
+from service.features.analysis import puzzles, stored_results
+from service.features.analysis.solving import game_puzzles
+from service.features.analysis.tables import PuzzleSearch
+from service.platform import ids
+from service.platform.settings import Settings
 from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.served import serving_patiently

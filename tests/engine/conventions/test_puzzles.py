@@ -9,7 +9,7 @@ from engine.commands import GiveRankClue, Play
 from engine.conventions.review import reviewed
 from engine.events import Log
 from engine.reading.sampled_deals import resampled
-from service.analysis import shipped_puzzles
+from service.features.analysis import shipped_puzzles
 from tests.engine.conventions.test_review import real_game
 from tests.engine.stacked import stacked
 

@@ -12,7 +12,7 @@ from engine.conventions.review import ActMeaning, ClueMeaning, best_fit, reviewe
 from engine.events import Log
 from engine.formats.hanab_live.reader import read
 from engine.reading.sampled_deals import resampled
-from service.analysis import shipped_puzzles
+from service.features.analysis import shipped_puzzles
 from tests.engine.stacked import stacked
 
 _GAMES = Path(__file__).parents[2] / "games"

@@ -7,9 +7,9 @@ from flask import Flask
 
 from engine.proof.log_entries import Entry, Kind, entry_of
 from engine.proof.tiles import ENTRIES, Tile, entries_in, tile_path, tiles_of
-from service.commitment_log import sequencer
+from service.features.commitment_log import sequencer
 from service.maintenance import chores
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Api, Game, Json
 from tests.service.factories import NewGame, Players
 

@@ -19,10 +19,10 @@ from engine.proof.merkle import EMPTY, is_consistent, is_included, leaf_hash, tr
 from engine.proof.signatures import Signature, is_signed
 from engine.proof.tiles import ENTRIES, Tile, entries_in, hashes_in, tile_path, tiles_of
 from service.app import create_app
-from service.commitment_log import sequencer
-from service.jobs import queue
+from service.features.commitment_log import sequencer
 from service.maintenance import key_commands
-from service.settings import Settings
+from service.platform.jobs import queue
+from service.platform.settings import Settings
 from tests.pooled import environ_for
 from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Game, Json, Player, stacked

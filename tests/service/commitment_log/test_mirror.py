@@ -13,12 +13,14 @@ from typing import Final, NamedTuple
 import pytest
 from werkzeug.serving import make_server
 
-from service.cli import commitment_log_files, main
-from service.cli.commitment_log_files import CHECKPOINT, HEAD, KEYS, LogWrong
-from service.commitment_log import key_changes, sequencer, tree
+from service.cli import main
+from service.core.log import key_changes
+from service.features.commitment_log import mirror as commitment_log_files
+from service.features.commitment_log import sequencer, tree
+from service.features.commitment_log.mirror import CHECKPOINT, HEAD, KEYS, LogWrong
 from service.maintenance import key_commands
-from service.settings import Settings
-from service.signing import keys
+from service.platform.settings import Settings
+from service.platform.signing import keys
 from tests.rows import slow_unless
 from tests.service.client import Game, stacked
 from tests.service.commitment_log.logs import Log, expire, fill, opened

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.contests import arenas, idle_teams
-from service.database.pool import connection
+from service.features.contests import arenas, idle_teams
+from service.platform.database.pool import connection
 from tests.service.client import Api, Json, Player
 from tests.service.contests.test_contests import ended
 from tests.service.factories import Players, unique

@@ -8,14 +8,14 @@ import pytest
 from flask import Flask
 
 from engine.proof.verify import verify_file
-from service import ids
 from service.cli.arguments import main
-from service.commitment_log import sequencer
-from service.contests import tables
-from service.database.pool import connection
-from service.identity import account_limits
-from service.statistics import rollup
-from service.webhooks import event_finding
+from service.core.people import account_limits
+from service.features.commitment_log import sequencer
+from service.features.contests import dealt_tables as tables
+from service.features.statistics import rollup
+from service.features.webhooks import event_finding
+from service.platform import ids
+from service.platform.database.pool import connection
 from tests.service.client import Api, Game, Json, Player
 from tests.service.conftest import POOL_SIZE
 from tests.service.contests.teams import ask, contest_of, dealt, enter, path_of

@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from service.cli.arguments import main
-from service.commitment_log import sequencer
-from service.http.contests import standings
+from service.features.commitment_log import sequencer
+from service.features.contests.routes import standings
 from tests.service.client import Api, Game, Json
 from tests.service.contests.teams import contest_of, dealt, enter, path_of
 from tests.service.contests.test_contests import change, close, ended

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from service.evaluation.agents import AgentFailed, UnknownAgent, agent_maker, checked
+from service.features.evaluation.agents import AgentFailed, UnknownAgent, agent_maker, checked
 
 ACTION = {"type": "play", "card": 3}
 VIEW = {"legal_actions": [{"type": "discard", "card": 0}, ACTION], "filler": "x" * 200_000}

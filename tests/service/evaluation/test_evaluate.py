@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 
 from service.cli import main
-from service.evaluation.entry import enter, roles
-from service.evaluation.evaluation import Limits, evaluate
-from service.evaluation.players import NotPossible, Players
-from service.evaluation.results import Results, as_json, in_words
-from service.evaluation.service_api import Requests
+from service.features.evaluation.entry import enter, roles
+from service.features.evaluation.evaluation import Limits, evaluate
+from service.features.evaluation.players import NotPossible, Players
+from service.features.evaluation.results import Results, as_json, in_words
+from service.features.evaluation.service_api import Requests
 from tests.service.factories import Players as NewPlayers
 from tests.service.factories import unique
 

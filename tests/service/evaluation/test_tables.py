@@ -11,10 +11,10 @@ from engine.fold import fold
 from engine.proof.verify import verify_file
 from engine.reading.feed import seat_feed
 from engine.reading.view import seat_view
-from service.evaluation.agents import Agent, agent_maker
-from service.evaluation.seen_game import seen_game
-from service.evaluation.service_api import Requests
-from service.evaluation.tables import play
+from service.features.evaluation.agents import Agent, agent_maker
+from service.features.evaluation.evaluated_tables import play
+from service.features.evaluation.seen_game import seen_game
+from service.features.evaluation.service_api import Requests
 from tests.rows import slow_unless
 from tests.service.client import Api, Game
 from tests.service.factories import NewGame

@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from service import ids
-from service.database.pool import Database
+from service.platform import ids
+from service.platform.database.pool import Database
 from tests.service.client import Game, stacked
 from tests.service.factories import NewGame
 from tests.service.own_database import api, app, new_game, players, sandbox

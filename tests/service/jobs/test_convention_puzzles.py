@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from service import ids
-from service.analysis import convention_puzzles, shipped_puzzles
+from service.features.analysis import convention_puzzles, shipped_puzzles
+from service.platform import ids
 from tests.service.client import Api, Json
 from tests.service.factories import Players
 from tests.service.jobs.test_solutions import rows

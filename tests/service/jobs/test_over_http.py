@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.service.analysis.test_analysis import played
 from tests.service.client import Api
 from tests.service.factories import NewGame
 from tests.service.jobs.working import work_until_idle
-from tests.service.replays.test_analysis import played
 
 
 @pytest.mark.slow

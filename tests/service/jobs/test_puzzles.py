@@ -10,11 +10,11 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service import ids
-from service.analysis import puzzles, solutions, stored_results, sweeping
-from service.analysis.solving import FINDER
-from service.database.schema import PuzzleSearch
-from service.jobs import queue
+from service.features.analysis import puzzles, solutions, stored_results, sweeping
+from service.features.analysis.solving import FINDER
+from service.features.analysis.tables import PuzzleSearch
+from service.platform import ids
+from service.platform.jobs import queue
 from tests.rows import slow_unless
 from tests.service.client import Answer, Api, Json, Player
 from tests.service.factories import NewGame, Players

@@ -16,13 +16,13 @@ from psycopg_pool import PoolTimeout
 from engine.decide import decide
 from engine.fold import evolve, fold
 from engine.state import State
-from service.analysis import hindsights, positions, solutions, solving
-from service.analysis.packed_results import Line
-from service.analysis.solving import SOLVER
-from service.analysis.stored_results import ATTEMPTS, Answer
-from service.database.pool import Database
-from service.games import event_store
-from service.jobs import queue, runner
+from service.core.tables import event_store
+from service.features.analysis import hindsights, positions, solutions, solving
+from service.features.analysis.packed_results import Line
+from service.features.analysis.solving import SOLVER
+from service.features.analysis.stored_results import ATTEMPTS, Answer
+from service.platform.database.pool import Database
+from service.platform.jobs import queue, runner
 from tests.rows import slow_unless
 from tests.service.jobs.conftest import Play
 from tests.service.jobs.working import await_until, work_until_idle, worker

@@ -7,10 +7,10 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.analysis import solutions, stored_results, sweeping, tasks
-from service.analysis.solving import SOLVER
-from service.database.schema import Hindsight, Solution
-from service.jobs import queue
+from service.features.analysis import solutions, stored_results, sweeping, tasks
+from service.features.analysis.solving import SOLVER
+from service.features.analysis.tables import Hindsight, Solution
+from service.platform.jobs import queue
 from tests.service.factories import NewGame
 from tests.service.jobs.conftest import Play
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import pytest
 
-from service.database.pool import Database, connection
-from service.http import monitoring
-from service.jobs import queue, runner
+from service.core import monitoring
 from service.maintenance import doctor
+from service.platform.database.pool import Database, connection
+from service.platform.jobs import queue, runner
 from tests.asynchronous import run
 from tests.service.client import Api
 

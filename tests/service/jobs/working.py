@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
-from service.commitment_log import tasks  # noqa: F401
-from service.jobs.runner import work
-from service.maintenance.command_database import open_database
-from service.replays import signing_again  # noqa: F401
-from service.settings import Settings
-from service.webhooks import tasks as _webhooks  # noqa: F401
+from service.core.replays import signing_again  # noqa: F401
+from service.features.analysis import tasks as _  # noqa: F401  (registers the tasks)
+from service.features.commitment_log import tasks  # noqa: F401
+from service.features.webhooks import tasks as _webhooks  # noqa: F401
+from service.platform.commands.command_database import open_database
+from service.platform.jobs.runner import work
+from service.platform.settings import Settings
 from tests.asynchronous import run
 from tests.pooled import environ_for
 
@@ -28,9 +28,9 @@ _ROOT = Path(__file__).resolve().parents[3]
 _WORK = """
 import os
 os.nice = lambda _: 0
-from service.analysis import solving
+from service.features.analysis import solving
 solving.HINDSIGHT_S = solving.OPEN_HANDS_S = 1.0
-from service.webhooks import sending
+from service.features.webhooks import sending
 sending.FAST._total_s = sending.SLOW._total_s = 600.0
 from service.cli import main
 raise SystemExit(main(["work"]))

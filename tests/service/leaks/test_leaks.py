@@ -18,7 +18,7 @@ from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, LaterEvent,
 from engine.fold import fold
 from engine.rules import OPTIONS, resolve, rules_as_dict
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.engine.random_games import WASTEFUL
 from tests.engine.variant_games import quiet
 from tests.engine.variant_worlds import other_game

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.rows import IN_FULL, slow_unless
 from tests.service.client import Answer, Api, Game, Json
 from tests.service.conftest import POOL_SIZE

@@ -13,10 +13,10 @@ from typing import Final
 import pytest
 from flask import Flask
 
-from service.commitment_log import sequencer
-from service.contests import sealing
-from service.database.pool import connection
-from service.statistics import rollup
+from service.features.commitment_log import sequencer
+from service.features.contests import sealing
+from service.features.statistics import rollup
+from service.platform.database.pool import connection
 from tests.rows import IN_FULL
 from tests.service.client import SALTED, Api, Game, Json, Player, stacked
 from tests.service.contests.teams import contest_of, dealt, enter, path_of

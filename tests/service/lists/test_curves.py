@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from service import ids
-from service.analysis import stored_results
-from service.analysis.packed_results import Bounds, SolvedGame
-from service.database.schema import Solution
+from service.features.analysis import stored_results
+from service.features.analysis.packed_results import Bounds, SolvedGame
+from service.features.analysis.tables import Solution
+from service.platform import ids
 from tests.service.client import Api, Json
 from tests.service.factories import NewGame, Players
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.rows import slow_unless
 from tests.service.client import Api, Json, Player
 

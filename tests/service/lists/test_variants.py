@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from engine.rules.variants import VARIANTS
-from service import i18n
+from service.core.rules import card_words, variant_words
+from service.platform.languages import choice
 from tests.rows import IN_FULL
 from tests.service.client import Api
 
@@ -133,12 +134,12 @@ def test_five_variants_are_in_the_booklets(api: Api, name: str, multicolor: str,
     assert {one["edition"]: one["name"] for one in booklets["names"]} == names
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", choice.LANGUAGES)
 def test_the_words_are_in_the_callers_language(api: Api, language: str) -> None:
     found = read(api, RAINBOW_ONES, language)
-    assert found["text"] == i18n.rules_in_words(language, VARIANTS["Rainbow-Ones & Pink (5 Suits)"])
+    assert found["text"] == variant_words.rules_in_words(language, VARIANTS["Rainbow-Ones & Pink (5 Suits)"])
     assert [suit["text"] for suit in found["suits"]] == [
-        i18n.color_name(language, suit) for suit in ("red", "yellow", "green", "blue", "pink")
+        card_words.color_name(language, suit) for suit in ("red", "yellow", "green", "blue", "pink")
     ]
 
 

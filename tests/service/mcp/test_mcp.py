@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 import pytest
 
-from service.cli.mcp_command import serve
+from service.features.mcp.command import serve
 from tests import asynchronous
 
 if TYPE_CHECKING:  # the import takes a second, in each worker
@@ -163,6 +163,6 @@ def test_a_service_that_is_not_there_is_an_error() -> None:
 def test_without_the_package_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("service.cli.mcp_command.find_spec", lambda _: None)
+    monkeypatch.setattr("service.features.mcp.command.find_spec", lambda _: None)
     assert serve("http://127.0.0.1:8000", None) == 1
     assert "hanabi-server[mcp]" in capsys.readouterr().err

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Answer, Api, Player
 from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.factories import grant
-from tests.service.games.event_client import KEEP_ALIVE_S
+from tests.service.tables.event_client import KEEP_ALIVE_S
 
 Moderate = Callable[..., Answer]
 

@@ -9,21 +9,21 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.lookup import NotFound
-from service.games.news import hub
-from service.lists import line_streams
-from service.lists.filters import FinishedFilter, ReplayFilter
-from service.lists.rows import ListedGame
+from service.core.replays import rendered_cache
+from service.core.replays.lists import line_streams
+from service.core.replays.lists.filters import FinishedFilter, ReplayFilter
+from service.core.replays.lists.rows import ListedGame
+from service.core.tables.lookup import NotFound
+from service.core.tables.news import hub
 from service.maintenance import chores
-from service.replays import rendered_cache
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.rows import slow_unless
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import game_factory, grant, player_factory
-from tests.service.games.event_client import EventClient, fetch, polling
 from tests.service.moderation.conftest import Moderate
 from tests.service.solving import solve
 from tests.service.sse import Frame
+from tests.service.tables.event_client import EventClient, fetch, polling
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]

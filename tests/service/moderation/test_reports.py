@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from service.identity import account_limits
+from service.core.people import account_limits
 from tests.service.client import Api, Game, Json, Player
 from tests.service.moderation.conftest import Moderate
 

@@ -8,16 +8,16 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service import ids
 from service.app import create_app
-from service.moderation import actions
-from service.settings import Settings
+from service.features.moderation import actions
+from service.platform import ids
+from service.platform.settings import Settings
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import grant
-from tests.service.games.event_client import EventClient
 from tests.service.moderation.conftest import Moderate
 from tests.service.sse import Frame
+from tests.service.tables.event_client import EventClient
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from flask import Flask
 
-from service.identity.apps import ACCESS_S
+from service.features.oauth.apps import ACCESS_S
 from tests.service.browser import OWN_PAGE, Browser
 from tests.service.client import Answer
 from tests.service.oauth.app import CLIENT, App

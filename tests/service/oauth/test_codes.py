@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from psycopg import connect
 
-from service.identity.account_limits import MAXIMA
+from service.core.people.account_limits import MAXIMA
 from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.oauth.app import VERIFIER, App

@@ -7,7 +7,7 @@ from flask import Flask
 from psycopg import connect
 
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.browser import Browser
 from tests.service.client import Json
 from tests.service.oauth.app import App

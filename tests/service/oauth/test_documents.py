@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from service.oauth import client_documents
-from service.oauth.client_documents import MAX_BYTES, Document, Unusable
-from service.outgoing.addresses import Policy
+from service.features.oauth import client_documents
+from service.features.oauth.client_documents import MAX_BYTES, Document, Unusable
+from service.platform.outgoing.addresses import Policy
 
 LOCAL = Policy(http=True, networks=(ip_network("127.0.0.0/8"),))
 

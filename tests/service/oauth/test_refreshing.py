@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.identity import apps
+from service.features.oauth import apps
 from tests.service.browser import Browser
 from tests.service.oauth.app import App
 from tests.service.past import earlier

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from service import cli, ids
+from service import cli
 from service.app import create_app
 from service.maintenance import bulk_transfer
 from service.maintenance.bulk_transfer import ImportCounts, Progress, Unusable
-from service.settings import Settings
+from service.platform import ids
+from service.platform.settings import Settings
 from tests.service.client import Api
 
 REAL = Path(__file__).resolve().parents[2] / "games" / "hanab_live_2906.json"

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from service.maintenance import chores
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.past import rest
 
 

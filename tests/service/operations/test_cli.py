@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
-from service.embedded_postgres.postmaster import Postmaster
+from service.platform.embedded_postgres.postmaster import Postmaster
 from tests.programs import require_program
 from tests.served import free_port
 

@@ -12,7 +12,7 @@ import pytest
 
 from service.cli import main
 from service.maintenance import doctor
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.pooled import environ_for
 from tests.programs import require_program
 

@@ -16,10 +16,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.embedded_postgres import EmbeddedPostgres, PostgresFailed, binaries, launcher, throwaway_postgres
-from service.embedded_postgres.os_user import OsUser
-from service.embedded_postgres.postmaster import Postmaster
-from tests.service.operations.cluster_copies import copy_instead_of_initdb, new_template
+from service.platform.embedded_postgres import EmbeddedPostgres, PostgresFailed, binaries, launcher, throwaway_postgres
+from service.platform.embedded_postgres.os_user import OsUser
+from service.platform.embedded_postgres.postmaster import Postmaster
+from tests.service.house.cluster_copies import copy_instead_of_initdb, new_template
 
 Postgres = Callable[..., EmbeddedPostgres]
 Apart = Callable[..., subprocess.Popen[str]]
@@ -28,8 +28,8 @@ AS_ROOT = os.geteuid() == 0
 APART = """
 import sys, time
 from pathlib import Path
-from service.embedded_postgres import EmbeddedPostgres, launcher
-from tests.service.operations.cluster_copies import copy_instead_of_initdb
+from service.platform.embedded_postgres import EmbeddedPostgres, launcher
+from tests.service.house.cluster_copies import copy_instead_of_initdb
 if len(sys.argv) > 3:
     launcher.create_cluster = copy_instead_of_initdb(Path(sys.argv[3]))
 print(EmbeddedPostgres(Path(sys.argv[1]), elsewhere=Path(sys.argv[2]), durable=False).start(), flush=True)

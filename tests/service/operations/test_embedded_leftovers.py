@@ -10,9 +10,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.embedded_postgres import PostgresFailed
-from service.embedded_postgres.data_directory import Home
-from service.embedded_postgres.postmaster import Postmaster
+from service.platform.embedded_postgres import PostgresFailed
+from service.platform.embedded_postgres.data_directory import Home
+from service.platform.embedded_postgres.postmaster import Postmaster
 from tests.faults.clusters import family
 from tests.faults.disks import small_disk
 from tests.rows import slow_unless

@@ -12,8 +12,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.embedded_postgres import EmbeddedPostgres
-from service.jobs.runner import QUEUES
+from service.platform.embedded_postgres import EmbeddedPostgres
+from service.platform.jobs.runner import QUEUES
 from tests.served import free_port
 from tests.service.jobs.working import await_until, worker
 

@@ -10,10 +10,10 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from service import ids
-from service.database.pool import transaction
-from service.database.schema import Account
-from service.identity import account_limits
+from service.core.people import account_limits
+from service.core.people.tables import Account
+from service.platform import ids
+from service.platform.database.pool import transaction
 from tests.service.factories import Players
 
 Lock = Callable[[Session, UUID], Account | None]

@@ -16,15 +16,15 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.rules import resolve
 from service.app import create_app
-from service.database import pool  # noqa: F401  (silences its library)
-from service.database.schema import Deal
-from service.games.lobby.invitations import CreatedInvitation
-from service.games.stored_game import Stored
-from service.identity import token_secrets
-from service.observability import logs, metrics
-from service.observability.logs import JsonLines
-from service.pipeline.idempotency import StoredResponse
-from service.settings import BadSetting, Settings
+from service.core.people import token_secrets
+from service.core.tables.lobby.invitations import CreatedInvitation
+from service.core.tables.log_tables import Deal
+from service.core.tables.stored_game import Stored
+from service.platform.database import pool  # noqa: F401  (silences its library)
+from service.platform.observability import logs, metrics
+from service.platform.observability.logs import JsonLines
+from service.platform.requests.idempotency import StoredResponse
+from service.platform.settings import BadSetting, Settings
 
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"

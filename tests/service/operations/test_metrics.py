@@ -14,8 +14,8 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.observability import metrics
-from service.settings import Quota, Settings
+from service.platform.observability import metrics
+from service.platform.settings import Quota, Settings
 from tests.service.jobs.working import await_until
 
 # No server listens on this port: these tests never reach the database.
@@ -197,9 +197,9 @@ _ON_A_FULL_DISK = """
 import os, pathlib, resource
 resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, resource.RLIM_INFINITY))
 folder = pathlib.Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
-from service.server import metrics_folder
+from service.platform.server import metrics_folder
 metrics_folder.create_files()
-from service.observability import metrics
+from service.platform.observability import metrics
 for status in range(3000):
     metrics.answered("GET", "/v1/a/route/of/some/length", status, 0.1)
 last = 'hanabi_requests_total{{method="GET",route="/v1/a/route/of/some/length",status="2999"}} 1.0'
@@ -226,9 +226,9 @@ def test_the_reserved_files_have_room_for_all_samples(tmp_path: Path) -> None:
     """Each route with ten statuses fits into the files that a worker reserves."""
     script = """
 import os, pathlib
-from service.server import metrics_folder
+from service.platform.server import metrics_folder
 metrics_folder.create_files()
-from service.observability import metrics
+from service.platform.observability import metrics
 folder = pathlib.Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
 before = {file.name: file.stat().st_size for file in folder.iterdir()}
 for route in range(100):

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Api
 from tests.service.jobs.working import await_until
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 
-from service.settings import BadSetting, Settings
+from service.platform.settings import BadSetting, Settings
 
 
 def test_every_setting_has_a_default() -> None:
@@ -164,5 +164,5 @@ def test_the_public_url_is_an_origin(given: str, origin: str | None) -> None:
 
 def test_settings_are_read_after_their_module_was_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A gunicorn worker does so, to load newer code after a reload."""
-    monkeypatch.delitem(sys.modules, "service.settings")
+    monkeypatch.delitem(sys.modules, "service.platform.settings")
     assert Settings.from_environ({"PORT": "8001"}).port == 8001

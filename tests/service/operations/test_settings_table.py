@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from service.settings import Quota, Settings
+from service.platform.settings import Quota, Settings
 
 _TABLE = Path(__file__).resolve().parents[3] / "docs" / "settings.md"
 _ROW = re.compile(r"^\| `([A-Z_]+)` \| (.*?) \| (.+) \|$", re.MULTILINE)

@@ -110,7 +110,10 @@ def installed(wheel: Path, folder: Path) -> Path:
     install = ("--python", python, "install", "-q", "--no-deps", "--no-index", wheel)
     subprocess.run([sys.executable, "-m", "pip", *install], check=True)
     found = subprocess.run(
-        [python, "-c", "import service.data_files as r; print(r.ROOT)"], cwd=folder, check=True, capture_output=True
+        [python, "-c", "import service.platform.data_files as r; print(r.ROOT)"],
+        cwd=folder,
+        check=True,
+        capture_output=True,
     )
     assert Path(found.stdout.decode().strip()) == packages / "service" / "installed"
     return python.with_name("hanabi")

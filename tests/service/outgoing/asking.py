@@ -1,7 +1,7 @@
 """Requests through a door, for tests."""
 
-from service.outgoing.addresses import Policy
-from service.outgoing.door import Door, Failed
+from service.platform.outgoing.addresses import Policy
+from service.platform.outgoing.door import Door, Failed
 from tests import asynchronous
 
 __all__ = ["posted"]

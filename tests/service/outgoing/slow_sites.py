@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from ipaddress import ip_network
 from typing import Final
 
-from service.outgoing.addresses import Policy
-from service.outgoing.door import Answer, Door, Failed
+from service.platform.outgoing.addresses import Policy
+from service.platform.outgoing.door import Answer, Door, Failed
 
 __all__ = ["DRIPPING", "LOCAL", "MAX_BYTES", "OK", "TOTAL_S", "Site", "got", "site", "slowest"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.outgoing import addresses
-from service.outgoing.addresses import BadAddress, Policy
+from service.platform.outgoing import addresses
+from service.platform.outgoing.addresses import BadAddress, Policy
 from tests.rows import in_one_test
 from tests.service.outgoing.asking import posted
 from tests.service.outgoing.receiving import Receiver, receiver

@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from service.outgoing import streams
-from service.outgoing.addresses import Policy
+from service.platform.outgoing import streams
+from service.platform.outgoing.addresses import Policy
 from tests.service.outgoing.asking import posted
 from tests.service.outgoing.receiving import receiver
 

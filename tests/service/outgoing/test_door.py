@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from service.outgoing.door import BUSY, Answer, Door, Failed
+from service.platform.outgoing.door import BUSY, Answer, Door, Failed
 from tests.rows import in_one_test
 from tests.service.outgoing.slow_sites import DRIPPING, LOCAL, MAX_BYTES, OK, TOTAL_S, got, site, slowest
 

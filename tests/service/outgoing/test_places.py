@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.oauth import client_documents
-from service.outgoing.door import Door
-from service.pipeline.exchange import Exchange
-from service.replays import fetching
-from service.settings import Settings
+from service.core.replays import fetching
+from service.features.oauth import client_documents
+from service.platform.outgoing.door import Door
+from service.platform.requests.exchange import Exchange
+from service.platform.settings import Settings
 from tests.service.client import Answer, Api
 from tests.service.factories import player_factory
 from tests.service.oauth.app import App

@@ -6,11 +6,11 @@ from pathlib import Path
 import orjson
 import pytest
 
-from service import data_files
 from service.app import create_app
-from service.settings import Settings
-from service.site import bundles, web_files
-from service.site.bundles import Unbundled
+from service.platform import data_files
+from service.platform.settings import Settings
+from service.platform.website import bundles, web_files
+from service.platform.website.bundles import Unbundled
 
 SCRIPTS = [name for name in bundles.BUNDLES if name.endswith(".js")]
 

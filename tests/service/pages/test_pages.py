@@ -10,11 +10,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service import i18n
-from service.wire.problem_codes import STATUS_OF
+from service.core import problem_words
+from service.core.problem_codes import STATUS_OF
+from service.core.tables.words import illegal_move_words
+from service.platform.languages import choice
 from tests.rows import in_one_test, slow_unless
 
-each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 PAGES = [
     "/problems",
     "/problems/illegal-move",
@@ -89,13 +91,13 @@ FIRST: Final = {
 
 @each_language
 def test_a_problem_has_two_sentences_what_happened_and_what_to_do(language: str) -> None:
-    for code in i18n.PROBLEMS:
-        text = i18n.problem(language, code, **PARAMETERS, first=FIRST.get(code))
+    for code in problem_words.PROBLEMS:
+        text = problem_words.problem(language, code, **PARAMETERS, first=FIRST.get(code))
         assert f"{text.happened} {text.remedy}" == text.detail
         assert len(text.happened) > 15 and len(text.remedy) > 5 and text.remedy[0].isupper(), code
 
 
-@pytest.mark.parametrize("language", slow_unless(("en", "nl").__contains__, i18n.LANGUAGES))
+@pytest.mark.parametrize("language", slow_unless(("en", "nl").__contains__, choice.LANGUAGES))
 def test_every_problem_has_a_page_in_every_language(client: FlaskClient, language: str) -> None:
     for code in STATUS_OF:
         answer = client.get(f"/problems/{code}", headers={"Accept": BROWSER, "Accept-Language": language})
@@ -103,7 +105,7 @@ def test_every_problem_has_a_page_in_every_language(client: FlaskClient, languag
         assert answer.headers["Content-Language"] == language
         page = Page(answer.text)
         assert ("html", {"lang": language}) in page.tags
-        text, problem = words(page.text), i18n.problem(language, code, **PARAMETERS, first=FIRST.get(code))
+        text, problem = words(page.text), problem_words.problem(language, code, **PARAMETERS, first=FIRST.get(code))
         for part in (
             problem.title,
             problem.happened,
@@ -119,7 +121,7 @@ def test_a_client_that_accepts_json_gets_the_problem_as_json(client: FlaskClient
         answer = client.get(f"/problems/{code}", headers={"Accept": "application/json"})
         assert answer.content_type == "application/json"
         body: Any = answer.json
-        example, text = body.pop("example"), i18n.problem("en", code, **PARAMETERS, first=FIRST.get(code))
+        example, text = body.pop("example"), problem_words.problem("en", code, **PARAMETERS, first=FIRST.get(code))
         assert body == {
             "code": code,
             "type": f"http://localhost/problems/{code}",
@@ -130,7 +132,9 @@ def test_a_client_that_accepts_json_gets_the_problem_as_json(client: FlaskClient
         }
         assert (example["type"], example["code"], example["status"]) == (body["type"], code, status)
         assert example["title"] == text.title and example["request_id"]
-        assert example["detail"] == (i18n.refusal("en", "own-hand", "R5") if code == "illegal-move" else text.detail)
+        assert example["detail"] == (
+            illegal_move_words.refusal("en", "own-hand", "R5") if code == "illegal-move" else text.detail
+        )
 
 
 def test_an_example_shows_the_additional_members_of_its_problem(client: FlaskClient) -> None:
@@ -151,7 +155,7 @@ def test_the_list_has_every_problem(client: FlaskClient, language: str) -> None:
     assert {f"/problems/{code}" for code in STATUS_OF} <= set(page.links("href"))
     body: Any = client.get("/problems", headers={**headers, "Accept": "application/json"}).json
     assert [item["code"] for item in body["items"]] == list(STATUS_OF)
-    assert body["items"][0]["title"] == i18n.problem(language, body["items"][0]["code"]).title
+    assert body["items"][0]["title"] == problem_words.problem(language, body["items"][0]["code"]).title
 
 
 def test_the_type_of_a_problem_is_the_url_of_its_page(client: FlaskClient) -> None:
@@ -285,7 +289,7 @@ def test_a_wrong_address_is_a_page_for_people(
         return
     assert answer.content_type == "text/html; charset=utf-8" and answer.headers["Content-Language"] == language
     page = Page(answer.text)
-    assert words(i18n.problem(language, code).title) in words(page.text) and "/" in page.links("href")
+    assert words(problem_words.problem(language, code).title) in words(page.text) and "/" in page.links("href")
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"] and not page.inline
 
 

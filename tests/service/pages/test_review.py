@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from service import i18n
-from service.i18n.pages.words import own_words
-from service.site.bundles import BUNDLES
-from service.site.web_files import words_file
+from service.core.tables.words import result_words
+from service.features.documentation import document_words
+from service.platform.languages import choice
+from service.platform.website import page_words
+from service.platform.website.bundles import BUNDLES
+from service.platform.website.page_words import own_words
+from service.platform.website.web_files import words_file
 from tests.service.client import Api, Game
 from tests.service.factories import Players
 from tests.service.pages.test_pages import BROWSER, Page, words
@@ -20,7 +23,7 @@ from tests.service.pages.test_pages import BROWSER, Page, words
 ROOT = Path(__file__).resolve().parents[3]
 UNKNOWN = "/replays/g_" + "0" * 32
 
-each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 
 
 def html(api: Api, path: str, language: str = "en") -> str:
@@ -68,7 +71,7 @@ def test_a_page_is_in_the_readers_language_with_ordered_headings(api: Api, path:
     assert next(attributes["lang"] for tag, attributes in page.tags if tag == "html") == language
     levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
     assert levels[0] == 1 and levels.count(1) == 1 and set(levels) <= {1, 2}
-    assert words(i18n.page_words(language)[key]) in words(page.text)
+    assert words(page_words.page_words(language)[key]) in words(page.text)
     ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
     assert len(ids) == len(set(ids))
 
@@ -79,7 +82,7 @@ def test_a_replay_is_readable_without_javascript(api: Api, game: Game, language:
     replay = api.get(game.replay_path, headers={"Accept-Language": language}).ok()
     for event in replay["events"]:
         assert words(event["line"]) in text
-    assert i18n.outcome(language, "aborted") in text and game.players[1].name in text
+    assert result_words.outcome(language, "aborted") in text and game.players[1].name in text
 
 
 @each_language
@@ -125,7 +128,7 @@ def files_of(api: Api) -> list[str]:
 def test_files_with_a_revision_are_immutable(api: Api) -> None:
     linked = files_of(api)
     folder = "/".join(linked[0].split("/")[:3])
-    words_of_a_page = [words_file("home/home.js", code) for code in i18n.LANGUAGES]
+    words_of_a_page = [words_file("home/home.js", code) for code in choice.LANGUAGES]
     for path in {*linked, *[f"{folder}/{name}" for name in (*BUNDLES, *words_of_a_page)]}:
         first = api.get(path)
         assert (first.status, first.headers["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
@@ -156,10 +159,10 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     files = web.rglob("*/*.js")
     scripts = "".join(file.read_text(encoding="utf-8") for file in files)
     templates = "".join(file.read_text(encoding="utf-8") for file in web.glob("*.html"))
-    known = i18n.page_words("en")
+    known = page_words.page_words("en")
     said = set(re.findall(r'say\(\s*"([\w-]+)"', scripts)) | set(re.findall(r'words\["([\w-]+)"\]', templates))
     said |= set(re.findall(r'(?:word|option|button)\("[^"]*", "([\w-]+)"', templates))
-    assert said <= known.keys() | i18n.PAGES, said - known.keys()
+    assert said <= known.keys() | document_words.PAGES, said - known.keys()
     spelled = (
         "pace-",
         "suits-",

@@ -12,14 +12,16 @@ from engine.bots import BOTS
 from engine.decide import Refusal
 from engine.rules import EDITIONS, OPTIONS, PRINTED_VARIANTS
 from engine.score import bands
-from service import i18n
-from service.http.rulings import RULES
-from service.i18n.pages.guide import GUIDES
-from service.i18n.pages.rulings import RULINGS
-from service.wire.problem_codes import STATUS_OF
+from service.core.problem_codes import STATUS_OF
+from service.core.rules import guide_words, ruling_words
+from service.core.rules.guide_words import GUIDES
+from service.core.rules.routes.rulings import RULES
+from service.core.rules.ruling_words import RULINGS
+from service.core.tables.words import illegal_move_words, result_words
+from service.platform.languages import choice
 from tests.service.client import Api, Game, stacked
 
-each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 CITED = re.compile(r"\bR\d+\b")
 CODE = re.compile(r"`[^`]+`")
 
@@ -85,13 +87,13 @@ def test_every_option_value_and_variant_has_a_name(language: str) -> None:
     for variant in PRINTED_VARIANTS:
         assert set(variant.values) <= set(OPTIONS[variant.option].values)
         if printed := variant.names.get(language):
-            assert i18n.variant_name(language, variant) == (printed, False)
+            assert guide_words.variant_name(language, variant) == (printed, False)
 
 
 def test_every_option_is_named_by_the_rulings_that_define_it() -> None:
     for name, option in OPTIONS.items():
         for rule in option.rulings:
-            ruling = i18n.ruling("en", rule)
+            ruling = ruling_words.ruling("en", rule)
             assert f"`{name}`" in " ".join((*ruling.text, ruling.own or "")), (name, rule)
 
 
@@ -148,7 +150,7 @@ def test_the_rulings_are_served(language: str, api: Api) -> None:
     for item in items:
         assert api.get(f"/v1/rules/{item['id']}", headers={"Accept-Language": language}).ok() == item
         assert item["refusals"] == [
-            {"code": refusal.code, "text": i18n.refusal(language, refusal.code, refusal.rule)}
+            {"code": refusal.code, "text": illegal_move_words.refusal(language, refusal.code, refusal.rule)}
             for refusal in Refusal
             if refusal.rule == item["id"]
         ]
@@ -180,7 +182,7 @@ def test_the_page_has_every_ruling_edition_and_option(client: FlaskClient, langu
     for name in OPTIONS:
         assert f'<dt id="option-{name}">' in named.text
     for band in bands(30):
-        assert i18n.rating(language, band.name).text in named.text
+        assert result_words.rating(language, band.name).text in named.text
     for title in GUIDES[language].titles.values():
         assert title in named.text
 

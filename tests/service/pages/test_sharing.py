@@ -5,7 +5,9 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 
-from service import i18n
+from service.core.tables.words import result_words
+from service.features.pictures import picture_words
+from service.platform.languages import choice, enumerations
 from tests.rows import slow_unless
 from tests.service.client import Api, Game, stacked
 from tests.service.pages.test_pages import BROWSER, Page
@@ -45,7 +47,7 @@ def followed(api: Api, address: str) -> tuple[int, str]:
     return answer.status, answer.headers["Content-Type"].partition(";")[0]
 
 
-@pytest.mark.parametrize("language", slow_unless(("en", "fr").__contains__, i18n.LANGUAGES))
+@pytest.mark.parametrize("language", slow_unless(("en", "fr").__contains__, choice.LANGUAGES))
 def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Game, language: str) -> None:
     """The head names the players and shows the deal. It does not tell how the game ended."""
     found = meta(page(api, f"/replays/{game.id}", language=language))
@@ -55,7 +57,9 @@ def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Gam
     assert followed(api, found["og:image"]) == (200, "image/png")
     assert followed(api, found["og:url"]) == (200, "text/html")
     told = " ".join(found.values())
-    assert i18n.outcome(language, "aborted") not in told and i18n.picture(language, "score") not in told
+    assert (
+        result_words.outcome(language, "aborted") not in told and picture_words.picture(language, "score") not in told
+    )
 
 
 @pytest.mark.parametrize(
@@ -196,4 +200,4 @@ def test_a_name_is_escaped_in_the_head_and_in_the_frame(api: Api, new_game: Call
     game.play("clue 1 1")
     game.abort()
     names = [seat["name"] for seat in api.get(game.replay_path).ok()["seats"]]
-    assert meta(page(api, f"/replays/{game.id}"))["og:title"] == i18n.listed("en", names)
+    assert meta(page(api, f"/replays/{game.id}"))["og:title"] == enumerations.listed("en", names)

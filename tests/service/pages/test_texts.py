@@ -10,18 +10,21 @@ from engine.cards import COLORS as COLORS_OF_CLUES
 from engine.cards import RANKS
 from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
-from service import i18n
-from service.http.games import game_json
-from service.i18n.game.cards import COLORS
-from service.i18n.game.clues import WORDS
-from service.i18n.game.results import OUTCOMES, REASONS
-from service.i18n.illegal_moves import REFUSALS
-from service.wire.problem_codes import STATUS_OF
+from service.core import problem_words
+from service.core.problem_codes import STATUS_OF
+from service.core.rules import card_words
+from service.core.rules.card_words import COLORS
+from service.core.rules.clue_words import WORDS
+from service.core.tables.rendering import game_json
+from service.core.tables.words import illegal_move_words, remark_words, result_words
+from service.core.tables.words.illegal_move_words import REFUSALS
+from service.core.tables.words.result_words import OUTCOMES, REASONS
+from service.platform.languages import choice
 from tests.cards import SUITS
 from tests.rows import in_one_test
 from tests.service.client import Api
 
-each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 
 
 @each_language
@@ -29,28 +32,28 @@ def test_every_value_of_the_engine_has_a_text(language: str) -> None:
     assert set(REFUSALS[language]) == {(refusal.code, refusal.rule) for refusal in Refusal}
     assert set(REASONS[language]) == set(get_args(Reason))
     assert set(OUTCOMES[language]) == set(get_args(Outcome))
-    assert len({i18n.remark(language, REMARK_ABOUT_CARDS, cards) for cards in range(4)}) == 3
+    assert len({remark_words.remark(language, REMARK_ABOUT_CARDS, cards) for cards in range(4)}) == 3
     assert tuple(COLORS[language]) == COLORS_OF_CLUES
     assert len(WORDS[language].ranks) == len(RANKS)
     for refusal in Refusal:
-        assert i18n.refusal(language, refusal.code, refusal.rule).endswith(".")
+        assert illegal_move_words.refusal(language, refusal.code, refusal.rule).endswith(".")
     for reason in get_args(Reason):
-        assert i18n.reason(language, reason).endswith(".")
+        assert result_words.reason(language, reason).endswith(".")
     for outcome in get_args(Outcome):
-        assert i18n.outcome(language, outcome)
+        assert result_words.outcome(language, outcome)
     for remark in REMARKS:
-        assert i18n.remark(language, remark)
+        assert remark_words.remark(language, remark)
 
 
 def test_every_problem_of_the_api_has_texts() -> None:
-    assert set(STATUS_OF) <= set(i18n.PROBLEMS)
+    assert set(STATUS_OF) <= set(problem_words.PROBLEMS)
 
 
 @each_language
-@in_one_test("code", i18n.PROBLEMS)
+@in_one_test("code", problem_words.PROBLEMS)
 def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: str) -> None:
     values = {"scope": "games:play", "limit": "notes", "maximum": 150, "first": "line 1", "version": 7, "unused": 1}
-    title, detail = i18n.problem(language, code, **values)
+    title, detail = problem_words.problem(language, code, **values)
     assert 0 < len(title) < 40 and not title.endswith(".")
     assert 20 < len(detail) < 220 and detail.endswith(".") and "{" not in detail
 
@@ -59,19 +62,21 @@ LIMIT: Final[dict[str, object]] = {"limit": "notes", "maximum": 150}
 
 
 def test_a_parameter_is_in_the_detail() -> None:
-    for language in i18n.LANGUAGES:
-        assert "games:play" in i18n.problem(language, "insufficient-scope", scope="games:play").detail
-        assert {"notes", "150"} <= set(re.findall(r"\w+", i18n.problem(language, "limit-reached", **LIMIT).detail))
+    for language in choice.LANGUAGES:
+        assert "games:play" in problem_words.problem(language, "insufficient-scope", scope="games:play").detail
+        assert {"notes", "150"} <= set(
+            re.findall(r"\w+", problem_words.problem(language, "limit-reached", **LIMIT).detail)
+        )
 
 
 @each_language
 def test_an_unknown_code_is_a_key_error(language: str) -> None:
     lookups: list[Callable[[], object]] = [
-        lambda: i18n.problem(language, "nonsense"),
-        lambda: i18n.refusal(language, "own-hand", "R1"),
-        lambda: i18n.remark(language, "nonsense"),
-        lambda: i18n.rating(language, "26"),
-        lambda: i18n.rating("xx", "25"),
+        lambda: problem_words.problem(language, "nonsense"),
+        lambda: illegal_move_words.refusal(language, "own-hand", "R1"),
+        lambda: remark_words.remark(language, "nonsense"),
+        lambda: result_words.rating(language, "26"),
+        lambda: result_words.rating("xx", "25"),
     ]
     for look_up in lookups:
         with pytest.raises(KeyError):
@@ -122,8 +127,8 @@ RATINGS = {
 def test_ratings_are_those_of_the_booklets(language: str) -> None:
     for row in RATINGS[language].splitlines():
         band, text = row.strip().split("|")
-        assert i18n.rating(language, band) == (text.lstrip("*"), text.startswith("*"))
-    assert i18n.rating(language, "25-29") == i18n.rating(language, "25")
+        assert result_words.rating(language, band) == (text.lstrip("*"), text.startswith("*"))
+    assert result_words.rating(language, "25-29") == result_words.rating(language, "25")
     assert {row.strip().split("|")[0] for row in RATINGS[language].splitlines()} | {"25-29"} == {
         band.name for scale in BANDS.values() for band in scale
     }
@@ -161,7 +166,7 @@ def test_responses_mark_the_projects_own_translations(language: str, api: Api) -
 )
 def test_cards_have_names(language: str, names: str) -> None:
     cards = zip(SUITS, (1, 2, 3, 4, 5, 1), strict=True)
-    assert ", ".join(i18n.card_name(language, suit, rank) for suit, rank in cards) == names
+    assert ", ".join(card_words.card_name(language, suit, rank) for suit, rank in cards) == names
 
 
 # Negotiation (RFC 9110, 12.5.4).
@@ -214,4 +219,4 @@ def test_cards_have_names(language: str, names: str) -> None:
     ],
 )
 def test_negotiation(header: str, language: str) -> None:
-    assert i18n.negotiate(header) == language
+    assert choice.negotiate(header) == language

@@ -10,14 +10,15 @@ from engine.cards import RANKS, Suit
 from engine.events import ColorClueGiven, RankClueGiven
 from engine.reading.feed import HiddenClue
 from engine.rules import palette_of
-from service import i18n
+from service.core.rules import clue_words
+from service.platform.languages import choice
 from tests.cards import SUITS
 from tests.rows import in_one_test
 
 NBSP = "\u00a0"
 PLAIN = palette_of("none")
 
-each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 
 
 def clue(what: Suit | int) -> ColorClueGiven | RankClueGiven:
@@ -57,7 +58,7 @@ SPOKEN: list[tuple[str, Suit | int, int, str]] = [
 
 @in_one_test(("language", "what", "count", "printed"), SPOKEN)
 def test_a_clue_has_the_text_of_the_booklet(language: str, what: Suit | int, count: int, printed: str) -> None:
-    assert i18n.spoken(language, clue(what), count, PLAIN) == printed
+    assert clue_words.spoken(language, clue(what), count, PLAIN) == printed
 
 
 # Language, color or rank, places touched, size of the hand, what is announced.
@@ -113,7 +114,9 @@ ANNOUNCED: list[tuple[str, Suit | int, str, int, str]] = [
 def test_an_announcement_names_the_positions(
     language: str, what: Suit | int, places: str, hand_size: int, announced: str
 ) -> None:
-    assert i18n.announcement(language, clue(what), [int(place) for place in places], hand_size, PLAIN) == announced
+    assert (
+        clue_words.announcement(language, clue(what), [int(place) for place in places], hand_size, PLAIN) == announced
+    )
 
 
 # Variant, language, rank, places touched, what is announced, and what is spoken.
@@ -195,17 +198,17 @@ def test_a_number_of_a_variant_has_other_words(
     variant: str, language: str, rank: int, places: str, announced: str, said: str
 ) -> None:
     palette, positions = palette_of(variant), [int(place) for place in places]
-    assert i18n.announcement(language, clue(rank), positions, 5, palette) == announced
-    assert i18n.spoken(language, clue(rank), len(positions), palette) == said
+    assert clue_words.announcement(language, clue(rank), positions, 5, palette) == announced
+    assert clue_words.spoken(language, clue(rank), len(positions), palette) == said
 
 
 @each_language
 def test_a_hand_of_six_cards_has_words(language: str) -> None:
     """Six cards are dealt to two seats if each gets one card more."""
-    announced = [i18n.announcement(language, clue("red"), [place], 6, PLAIN) for place in range(6)]
+    announced = [clue_words.announcement(language, clue("red"), [place], 6, PLAIN) for place in range(6)]
     assert len(set(announced)) == 6
     assert "6" in announced[5]
-    assert i18n.announcement(language, clue(1), range(6), 6, PLAIN)
+    assert clue_words.announcement(language, clue(1), range(6), 6, PLAIN)
 
 
 @each_language
@@ -213,14 +216,16 @@ def test_every_color_and_sound_has_a_text(language: str) -> None:
     """No two of the twelve colors and three sounds have the same text."""
     sounds = (HiddenClue(0, 1, "color"), HiddenClue(0, 1, "rank"), HiddenClue(0, 1, None))
     for count in range(4):
-        said = [i18n.announcement(language, clue(color), range(count), 5, PLAIN) for color in COLORS_OF_CLUES]
-        said += [i18n.announcement(language, sound, range(count), 5, PLAIN) for sound in sounds]
-        said += [i18n.spoken(language, sound, count, PLAIN) for sound in sounds]
+        said = [clue_words.announcement(language, clue(color), range(count), 5, PLAIN) for color in COLORS_OF_CLUES]
+        said += [clue_words.announcement(language, sound, range(count), 5, PLAIN) for sound in sounds]
+        said += [clue_words.spoken(language, sound, count, PLAIN) for sound in sounds]
         assert len(set(said)) >= 15 and not any("{" in text for text in said)
 
 
 def test_positions_are_named_in_order() -> None:
-    assert i18n.announcement("en", clue("red"), [3, 0], 5, PLAIN) == "You have two red cards: the 1st and the 4th."
+    assert (
+        clue_words.announcement("en", clue("red"), [3, 0], 5, PLAIN) == "You have two red cards: the 1st and the 4th."
+    )
 
 
 # By language: none, one and two cards, and the suits in their order.
@@ -249,16 +254,16 @@ def test_colors_agree_in_number_and_gender(language: str) -> None:
         phrase, colors = row.strip().split(": ")
         for suit, color in zip(SUITS, colors.split(), strict=True):
             words = rf"\b{phrase.format(color)}\b"
-            assert re.search(words, i18n.announcement(language, clue(suit), range(count), 5, PLAIN))
-            assert re.search(words, i18n.spoken(language, clue(suit), count, PLAIN))
+            assert re.search(words, clue_words.announcement(language, clue(suit), range(count), 5, PLAIN))
+            assert re.search(words, clue_words.spoken(language, clue(suit), count, PLAIN))
 
 
 @each_language
 def test_every_clue_with_any_number_of_cards_has_a_text(language: str) -> None:
     clues: list[Suit | int] = [*SUITS, *RANKS]
     for what in clues:
-        said = [i18n.announcement(language, clue(what), range(count), 5, PLAIN) for count in range(6)]
-        said += [i18n.spoken(language, clue(what), count, PLAIN) for count in range(6)]
+        said = [clue_words.announcement(language, clue(what), range(count), 5, PLAIN) for count in range(6)]
+        said += [clue_words.spoken(language, clue(what), count, PLAIN) for count in range(6)]
         assert len(set(said)) >= 11 and not any("{" in sentence for sentence in said)
 
 
@@ -272,4 +277,4 @@ def test_every_clue_with_any_number_of_cards_has_a_text(language: str) -> None:
 )
 def test_clues_that_touch_nothing_do_not_deny_cards(variant: str, clue: Any, sentence: str) -> None:
     """The hand may have such cards."""
-    assert i18n.announcement("en", clue, [], 5, palette_of(variant)) == sentence
+    assert clue_words.announcement("en", clue, [], 5, palette_of(variant)) == sentence

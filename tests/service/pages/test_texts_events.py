@@ -55,7 +55,9 @@ from engine.reading.feed import (
 from engine.rules import ClueKind, Rules, palette_of, resolve
 from engine.score import Result
 from engine.state import State
-from service import i18n
+from service.core.rules import card_words
+from service.core.tables.words import event_words
+from service.platform.languages import choice
 from tests.cards import CARDS, SUITS
 from tests.rows import in_one_test
 
@@ -248,7 +250,7 @@ LINES: list[tuple[Item, dict[str, str]]] = [
 @in_one_test(("item", "lines"), LINES)
 def test_the_text_of_an_event(item: Item, lines: dict[str, str]) -> None:
     for language, line in lines.items():
-        assert i18n.event_line(language, item, name_of, PLAIN) == line
+        assert event_words.event_line(language, item, name_of, PLAIN) == line
 
 
 def card_item(event: CardPlayed | CardDiscarded, effect: Effect | None, gained: int = 0) -> Item:
@@ -350,7 +352,7 @@ LINES_OF_VARIANTS: list[tuple[str, Item, dict[str, str]]] = [
 @in_one_test(("variant", "item", "lines"), LINES_OF_VARIANTS)
 def test_the_text_of_an_event_in_a_variant(variant: str, item: Item, lines: dict[str, str]) -> None:
     for language, line in lines.items():
-        assert i18n.event_line(language, item, name_of, palette_of(variant)) == line
+        assert event_words.event_line(language, item, name_of, palette_of(variant)) == line
 
 
 @pytest.mark.parametrize(
@@ -365,13 +367,13 @@ def test_the_text_of_an_event_in_a_variant(variant: str, item: Item, lines: dict
 )
 def test_names_of_seats_are_unique(names: list[str | None], unique: list[str | None]) -> None:
     """Equal names have the number of the seat, as in the heads of the pages."""
-    assert list(i18n.unique_names(names)) == unique
+    assert list(event_words.unique_names(names)) == unique
 
 
 def test_a_seat_without_a_name_has_its_number() -> None:
     vote = PlainItem(9, AbortVoteCast(2), RUNNING)
-    assert i18n.event_line("de", vote, lambda _: None, PLAIN) == "Platz 2 stimmt fürs Aufgeben."
-    assert i18n.event_line("fr", vote, lambda _: "", PLAIN) == "Place 2 vote pour l’abandon."
+    assert event_words.event_line("de", vote, lambda _: None, PLAIN) == "Platz 2 stimmt fürs Aufgeben."
+    assert event_words.event_line("fr", vote, lambda _: "", PLAIN) == "Place 2 vote pour l’abandon."
 
 
 # Whole games.
@@ -433,9 +435,9 @@ def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
     log = random_game(dice, resolve("de", options, seats), seats)
     viewpoints = [watcher_viewpoint(), *(seat_viewpoint(seat, seats) for seat in range(seats))]
     open_items = feed(log, open_viewpoint(seats))
-    for language in i18n.LANGUAGES:
-        names = {card: i18n.card_name(language, *card) for card in CARDS}
-        lines = [i18n.event_line(language, item, name_of, PLAIN) for item in open_items]
+    for language in choice.LANGUAGES:
+        names = {card: card_words.card_name(language, *card) for card in CARDS}
+        lines = [event_words.event_line(language, item, name_of, PLAIN) for item in open_items]
         for item, line in zip(open_items, lines, strict=True):
             card = item.card if isinstance(item, CardItem) else None
             shown = {(card.suit, card.rank)} if isinstance(card, FaceUp) else set()
@@ -443,7 +445,7 @@ def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
             assert named == shown, line
             assert line and "\n" not in line and not line.endswith(" ")
         for looking in viewpoints:
-            assert [i18n.event_line(language, item, name_of, PLAIN) for item in feed(log, looking)] == lines
+            assert [event_words.event_line(language, item, name_of, PLAIN) for item in feed(log, looking)] == lines
 
 
 def test_the_games_have_every_kind_of_event() -> None:
@@ -461,6 +463,6 @@ def test_texts_follow_the_memory_aid() -> None:
     log = random_game(dice, resolve("de", {"memory_aid": "none"}, 3), 3)
     for looking in (watcher_viewpoint(), seat_viewpoint(1, 3)):
         for item in feed(log, looking):
-            line = i18n.event_line("en", item, name_of, PLAIN)
+            line = event_words.event_line("en", item, name_of, PLAIN)
             if isinstance(item, ClueItem):
                 assert ("You have" in line) == (item.touched is not None)

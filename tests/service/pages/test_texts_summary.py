@@ -7,7 +7,8 @@ import pytest
 from engine.reading.analysis import Analysis, Solved, analyse
 from engine.reading.losing_turns import Bounds
 from engine.reading.solver import Budget, curve
-from service import i18n
+from service.core.replays.words import lost_point_words, summary_words
+from service.platform.languages import choice
 from tests.engine.stacked import stacked
 from tests.rows import in_one_test
 
@@ -16,7 +17,7 @@ TOP = "r5 r1 r2 r3 r4  y5 y2 y2 y3 g5"
 
 def summed_up(language: str, moves: str, rules: str = "") -> str:
     """Return the summary of a game in which seat 0 has red cards and seat 1 mostly yellow ones."""
-    return i18n.summary(language, solved(moves, rules)).replace("\u00a0", " ")
+    return summary_words.summary(language, solved(moves, rules)).replace("\u00a0", " ")
 
 
 @cache
@@ -103,7 +104,7 @@ def test_singular_and_plural(language: str, moves: str, sentences: str) -> None:
 )
 def test_losses_at_the_latest(language: str, moves: str, sentence: str) -> None:
     """Without the solver, the summary says until when points were lost, and nothing about the deal."""
-    said = i18n.summary(language, analyse(stacked(TOP, moves)))
+    said = summary_words.summary(language, analyse(stacked(TOP, moves)))
     assert sentence in said and "25 points could" not in said
 
 
@@ -121,22 +122,22 @@ def test_points_lost_by_the_deal(language: str, sentence: str) -> None:
     """Points that never could be reached were lost by the deal, and by no turn."""
     log = stacked(TOP, "c1:red c0:white")
     found = analyse(log, solved=Solved([Bounds(21, 21)] * 3, {}))
-    assert sentence in i18n.summary(language, found)
+    assert sentence in summary_words.summary(language, found)
     (loss,) = found.losses
-    assert i18n.lost_points(language, loss, found.events[0].item, log.deal.rules.palette) == sentence
+    assert lost_point_words.lost_points(language, loss, found.events[0].item, log.deal.rules.palette) == sentence
 
 
 def test_lost_bonus_tokens() -> None:
     """One or more lost tokens are mentioned. Without any there is no sentence."""
     whole = "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5"
     one, two = "p0 p5 p1 p6 p2 p7 p3 p8 p4", "p0 p5 p1 p6 p2 p7 p3 p8 p4 p9"
-    said = {moves: i18n.summary("en", analyse(stacked(whole, moves))) for moves in (one, two)}
+    said = {moves: summary_words.summary("en", analyse(stacked(whole, moves))) for moves in (one, two)}
     assert "One clue token was lost because the tokens were full." in said[one]
     assert "2 clue tokens were lost because the tokens were full." in said[two]
     assert "token" not in summed_up("en", ONE_OF_EACH)
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", choice.LANGUAGES)
 def test_a_summary_is_complete(language: str) -> None:
     """A summary has no placeholder and no name of a form, and each sentence ends with a full stop."""
     for moves in (NOTHING, ONE_OF_EACH, MORE, ALL_AT_ONCE):

@@ -10,12 +10,13 @@ import pytest
 from engine.cards import COLORS, START
 from engine.rules.card_set import palette_of
 from engine.rules.variants import BOOKLETS, SUITS, VARIANTS
-from service import i18n
-from service.i18n.game import cards
-from service.i18n.game.cards import suit_words
+from service.core.rules import card_words, variant_words
+from service.core.rules import card_words as cards
+from service.core.rules.card_words import suit_words
+from service.platform.languages import choice
 from tests.rows import IN_FULL, in_one_test, slow_unless
 
-each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 
 NBSP: Final = "\u00a0"
 
@@ -23,17 +24,17 @@ NBSP: Final = "\u00a0"
 @cache
 def words_of(language: str, step: int = 1) -> dict[str, list[str]]:
     """Return the sentences about each variant, or about each `step`-th of them."""
-    return {name: i18n.rules_in_words(language, VARIANTS[name]) for name in [*VARIANTS][::step]}
+    return {name: variant_words.rules_in_words(language, VARIANTS[name]) for name in [*VARIANTS][::step]}
 
 
 @IN_FULL
-@pytest.mark.parametrize("language", slow_unless(("en", "de").__contains__, i18n.LANGUAGES))
+@pytest.mark.parametrize("language", slow_unless(("en", "de").__contains__, choice.LANGUAGES))
 def test_each_variant_has_its_own_words(language: str, in_full: bool) -> None:
     """No two of the 2,426 variants have the same sentences, and no sentence has a placeholder.
 
     In part: a fifth of the variants, except in English.
     """
-    found = words_of(language, 1 if in_full or language == i18n.DEFAULT_LANGUAGE else 5)
+    found = words_of(language, 1 if in_full or language == choice.DEFAULT_LANGUAGE else 5)
     seen: dict[tuple[str, ...], str] = {}
     for name, sentences in found.items():
         assert seen.setdefault(tuple(sentences), name) == name
@@ -46,7 +47,7 @@ def test_each_variant_has_its_own_words(language: str, in_full: bool) -> None:
 @each_language
 def test_suits_have_different_names_in_a_variant(language: str) -> None:
     for variant in (*VARIANTS.values(), *BOOKLETS.values()):
-        names = {i18n.color_name(language, suit.name) for suit in variant.suits}
+        names = {card_words.color_name(language, suit.name) for suit in variant.suits}
         assert len(names) == len(variant.suits)
 
 
@@ -72,7 +73,7 @@ def test_each_suit_and_color_has_words(language: str) -> None:
 )
 def test_cards_of_variants_have_names(language: str, names: str) -> None:
     cards = (("rainbow", 1), ("dark_rainbow", 5), ("sky_ea", 2), ("teal", START))
-    assert ", ".join(i18n.card_name(language, suit, rank) for suit, rank in cards) == names
+    assert ", ".join(card_words.card_name(language, suit, rank) for suit, rank in cards) == names
 
 
 # Variant, language, sentences.
@@ -251,7 +252,7 @@ WORDS: Final = [
 
 @in_one_test(("name", "language", "words"), WORDS)
 def test_the_rules_of_a_variant_in_words(name: str, language: str, words: str) -> None:
-    assert " ".join(i18n.rules_in_words(language, VARIANTS[name])).replace(NBSP, " ") == words
+    assert " ".join(variant_words.rules_in_words(language, VARIANTS[name])).replace(NBSP, " ") == words
 
 
 # Modifiers, a sentence about them.
@@ -355,7 +356,7 @@ def test_the_words_say_what_each_clue_touches(in_full: bool) -> None:
         for code, card in palette.cards.items():
             by_color = {color for color, codes in palette.color_touches.items() if codes >> code & 1}
             by_number = {rank for rank, codes in palette.rank_touches.items() if codes >> code & 1}
-            expected[i18n.card_name("en", card.suit, card.rank)] = frozenset(by_color | by_number)
+            expected[card_words.card_name("en", card.suit, card.rank)] = frozenset(by_color | by_number)
         found = dict(touches_in_words(name))
         if "OE" in VARIANTS[name].modifiers:
             found = {card: clues - {3, 4, 5} for card, clues in found.items()}

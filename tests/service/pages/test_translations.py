@@ -13,13 +13,18 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from service import i18n
-from service.i18n.game import events, lost_points, summary, variants
-from service.i18n.pages import documentation, pictures
-from service.i18n.translations import LOCALE
+from service.core.replays.words import lost_point_words as lost_points
+from service.core.replays.words import summary_words as summary
+from service.core.rules import variant_words as variants
+from service.core.tables.words import event_words as events
+from service.features.documentation import document_words
+from service.features.documentation import document_words as documentation
+from service.features.pictures import picture_words as pictures
+from service.platform.languages import choice
+from service.platform.languages.translations import LOCALE
 
 ROOT = Path(__file__).resolve().parents[3]
-TRANSLATED = [language for language in i18n.LANGUAGES if language != i18n.DEFAULT_LANGUAGE]
+TRANSLATED = [language for language in choice.LANGUAGES if language != choice.DEFAULT_LANGUAGE]
 
 each_translation = pytest.mark.parametrize("language", TRANSLATED)
 
@@ -106,7 +111,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "summary": summary.TEXTS["en"],
     "variants": variants.RULES["en"],
     "pictures": pictures.PICTURES["en"],
-    "pages": {key: i18n.page("en", key) for key in documentation.PAGES},
+    "pages": {key: document_words.page("en", key) for key in documentation.PAGES},
 }
 
 

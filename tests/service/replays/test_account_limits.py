@@ -5,7 +5,7 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
-from service.identity import account_limits
+from service.core.people import account_limits
 from tests.service.client import Answer, Game, Player, stacked
 from tests.service.factories import NewGame, Players
 

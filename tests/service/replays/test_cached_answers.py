@@ -12,11 +12,11 @@ import psycopg
 import pytest
 from flask import Flask
 
+from service.core.links import RENDERING
+from service.core.replays import rendered_cache, replays
+from service.core.requests import caching
 from service.maintenance import chores
-from service.pipeline import caching
-from service.replays import rendered_cache, replays
-from service.settings import Settings
-from service.wire.links import RENDERING
+from service.platform.settings import Settings
 from tests.rows import in_one_test
 from tests.service.client import SALTED, Api, Game, Player, stacked
 
@@ -180,7 +180,7 @@ def test_another_revision_redirects_or_is_not_cached(game: Game, api: Api, monke
     assert (newer.status, newer.headers["Content-Language"]) == (200, "nl")
     assert newer.headers["Cache-Control"] == "public, no-cache"
     monkeypatch.setattr(caching, "RENDERING", RENDERING + 1)
-    monkeypatch.setattr("service.wire.links.RENDERING", RENDERING + 1)
+    monkeypatch.setattr("service.core.links.RENDERING", RENDERING + 1)
     older = api.get(path, query=f"rev={RENDERING}-nl&seat=1")
     assert older.status == 307
     assert older.headers["Location"] == f"{path}?rev={RENDERING + 1}-nl&seat=1"

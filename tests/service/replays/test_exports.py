@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.formats.notation.games import read_written
-from service.i18n import LANGUAGES
-from service.replays.event_csv import COLUMNS
+from service.core.replays.event_csv import COLUMNS
+from service.platform.languages.choice import LANGUAGES
 from tests.engine.variant_table import play_export
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked

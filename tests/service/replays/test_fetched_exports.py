@@ -7,7 +7,7 @@ from ipaddress import ip_network
 import pytest
 
 from service.app import create_app
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Api, Json, Player
 from tests.service.factories import player_factory
 from tests.service.replays.hanab_live import (

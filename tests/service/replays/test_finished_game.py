@@ -8,9 +8,9 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from service.games.stored_game import NotFound
-from service.replays import finished_game
-from service.replays.finished_game import GameNotFinished
+from service.core.replays import finished_game
+from service.core.replays.finished_game import GameNotFinished
+from service.core.tables.stored_game import NotFound
 from tests.service.client import Player
 
 SERVICE = Path(__file__).parents[3] / "service"

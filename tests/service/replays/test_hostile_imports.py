@@ -18,13 +18,13 @@ from engine.formats.notation.games import write_game
 from engine.proof import record_json
 from engine.proof.record_json import from_json, sealed
 from service.app import create_app
-from service.games.chat import MAX_AFTER_THE_END
-from service.lists import line_streams
-from service.lists.filters import FinishedFilter, ReplayFilter
-from service.replays import finished_game
-from service.replays.import_checks import MAX_SOURCE_BYTES
-from service.settings import Settings
-from service.statistics import rollup
+from service.core.replays import finished_game
+from service.core.replays.import_checks import MAX_SOURCE_BYTES
+from service.core.replays.lists import line_streams
+from service.core.replays.lists.filters import FinishedFilter, ReplayFilter
+from service.core.tables.chat import MAX_AFTER_THE_END
+from service.features.statistics import rollup
+from service.platform.settings import Settings
 from tests import spread
 from tests.engine.records import in_old_form
 from tests.engine.stacked import stacked as a_log

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from engine.formats.hanab_live.links import SHARED_LINK, read_link, write_link
-from service.i18n import LANGUAGES
-from service.pipeline import rate_limit
+from service.platform.languages.choice import LANGUAGES
+from service.platform.limits import rate_limit
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]

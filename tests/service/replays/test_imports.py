@@ -18,7 +18,7 @@ from engine.formats.notation.games import read_game, write_game
 from engine.proof import record_json
 from engine.proof.record import Record, RecordedMessage, RecordedSeat
 from engine.proof.record_json import from_json, sealed
-from service.games.play import MAX_EVENTS
+from service.core.tables.play import MAX_EVENTS
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log

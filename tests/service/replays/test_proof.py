@@ -22,8 +22,9 @@ from engine.proof.signatures import signed_message
 from engine.proof.verdicts import FAULTS, PROVENANCES, STORED_FAULTS
 from engine.proof.verify import verify_file
 from service.cli import main
-from service.i18n import LANGUAGES, fault, provenance
-from service.replays import finished_game, replays
+from service.core.replays import finished_game, replays
+from service.core.replays.words.verification_words import fault, provenance
+from service.platform.languages.choice import LANGUAGES
 from tests.engine.record_vectors import FILE, bytes_of
 from tests.engine.vector_records import SECONDS
 from tests.rows import IN_FULL, slow_unless

@@ -9,9 +9,9 @@ import psycopg
 import pytest
 
 from service.cli import main
+from service.core.replays import signing_again
 from service.maintenance import key_commands
-from service.replays import signing_again
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Api, Game
 from tests.service.factories import NewGame
 from tests.service.jobs.working import work_until_idle

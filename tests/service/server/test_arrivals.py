@@ -2,7 +2,7 @@
 
 import gevent
 
-from service.server.connection_listener import Arrivals
+from service.platform.server.connection_listener import Arrivals
 
 
 def test_a_new_connection_does_not_wait_for_all_of_another_address() -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from service.statistics import periods
+from service.features.statistics import periods
 
 START = datetime(2026, 1, 20, 22, tzinfo=UTC)
 

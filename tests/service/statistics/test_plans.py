@@ -14,12 +14,12 @@ from psycopg.types.json import Jsonb
 from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
-from service.database.pool import connection
-from service.games import advancing
+from service.core.replays import rendered_cache
+from service.core.tables import advancing
+from service.features.statistics import rollup
 from service.maintenance import chores
-from service.replays import rendered_cache
-from service.settings import Settings
-from service.statistics import rollup
+from service.platform.database.pool import connection
+from service.platform.settings import Settings
 from tests import spread
 from tests.engine.random_games import games_of
 from tests.service.client import Api, Game, Player

@@ -18,12 +18,12 @@ from flask import Flask
 from psycopg.types.json import Jsonb
 
 from engine.rules import EDITIONS, OPTIONS, SIX_SEATS_EDITION, Multicolor, palette_of, resolve, rules_as_dict
-from service import ids
-from service.analysis import stored_results
 from service.app import create_app
-from service.database.schema import Hindsight, Solution
-from service.settings import Settings
-from service.statistics import averages, rollup
+from service.features.analysis import stored_results
+from service.features.analysis.tables import Hindsight, Solution
+from service.features.statistics import averages, rollup
+from service.platform import ids
+from service.platform.settings import Settings
 from tests.rows import slow_unless
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.factories import unique

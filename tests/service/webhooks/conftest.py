@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.database.pool import Database
-from service.settings import Settings
+from service.platform.database.pool import Database
+from service.platform.settings import Settings
 from tests.service.client import Api, Json, Player
 from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.contract import CONTRACT

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 import standardwebhooks
 
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.jobs.working import await_until, worker

@@ -7,13 +7,13 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service import ids
-from service.identity import accounts
-from service.jobs import queue
-from service.settings import Settings
-from service.webhooks import deliveries, event_finding
-from service.webhooks.deliveries import Due
-from service.webhooks.sending import Outcome
+from service.core.people import accounts
+from service.features.webhooks import deliveries, event_finding
+from service.features.webhooks.deliveries import Due
+from service.features.webhooks.sending import Outcome
+from service.platform import ids
+from service.platform.jobs import queue
+from service.platform.settings import Settings
 from tests.service.client import Api, Json, Player
 from tests.service.factories import NewGame, Players, grant
 from tests.service.webhooks.conftest import Hooked, statuses

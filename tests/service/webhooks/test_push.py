@@ -13,7 +13,7 @@ from authlib.jose import JsonWebKey, JsonWebToken
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from service.settings import Settings
+from service.platform.settings import Settings
 from tests.service.client import Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.jobs.working import await_until, worker

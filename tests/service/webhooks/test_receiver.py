@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from service.webhooks import signatures
+from service.features.webhooks import signatures
 from tests.service.jobs.working import await_until
 
 _GUIDE = Path(__file__).resolve().parents[3] / "docs" / "webhooks.md"

@@ -8,10 +8,10 @@ import psycopg
 import pytest
 
 from engine.cards import Card
-from service import ids
-from service.identity import account_limits
-from service.settings import Settings
-from service.webhooks import deliveries, event_finding
+from service.core.people import account_limits
+from service.features.webhooks import deliveries, event_finding
+from service.platform import ids
+from service.platform.settings import Settings
 from tests.service.client import Json, Player, stacked
 from tests.service.factories import NewGame, Players
 from tests.service.leaks.deals import other_deck, script_for

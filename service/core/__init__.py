@@ -1,0 +1,1 @@
+"""What this service is for: people, tables and replays."""

@@ -1,0 +1,1 @@
+"""The entries of the public log that tables write."""

@@ -1,0 +1,88 @@
+"""Limits on what one account can store."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import Select
+from sqlalchemy.orm import Session
+
+from service.core.people.tables import Account
+from service.platform.refusal import Refusal
+
+__all__ = ["MAXIMA", "AccountEnded", "LimitReached", "lock", "require_below"]
+
+MAXIMA: Final = {
+    "tokens": 100,  # that are valid
+    "sign-ins": 50,  # one more is not refused, but ends the one that was not used for longest
+    "apps": 100,  # likewise
+    "passkeys": 20,
+    "bots": 10,
+    "bot-tokens": 10,  # of each bot
+    "blocks": 1000,  # other accounts that are blocked
+    "webhooks": 10,
+    "browsers": 10,  # that get push messages
+    "reports-a-day": 20,
+    "open-games": 10,  # that the account has created
+    "seats-in-open-games": 10,  # that others have created
+    "running-games": 500,  # with a seat; beyond that, the account can neither create nor join a game
+    "invitations": 50,  # to open games, that have not expired
+    "invitations-of-game": 20,  # that have not expired, by all accounts together
+    "invitations-to-account": 20,  # to one other account within 24 hours, declined ones included
+    "contests": 20,  # that have not closed
+    "comments": 200,  # on each game
+    "comments-a-day": 300,  # within 24 hours, deleted ones excluded
+    "branches": 50,  # of each game
+    "branches-of-account": 2000,
+    "notes": 150,  # on each game: enough for every card and every turn
+    "notes-of-account": 20_000,
+    "note-characters": 200_000,  # of JSON, in the histories of all notes on each game
+    "sessions": 20,  # that the account has begun, and that have not ended
+}
+"""By the code of a limit, how many an account can have."""
+
+
+class LimitReached(Refusal):
+    """The account has stored the maximum of one kind. `limit` names the kind."""
+
+    code = "limit-reached"
+
+    def __init__(self, limit: str, maximum: int | None = None) -> None:
+        """`maximum` is that of a limit which is not in MAXIMA."""
+        super().__init__(limit, maximum)
+        self.limit = limit
+        self.maximum = MAXIMA[limit] if maximum is None else maximum
+
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """The kind and its maximum."""
+        return {"limit": self.limit, "maximum": self.maximum}
+
+
+class AccountEnded(Refusal):
+    """The account was deleted or merged since the request began. Sent again, its token may be another account's."""
+
+    code = "service-unavailable"
+    retry_after_s = 1
+
+
+def lock(changes: Session, account_id: UUID, *, may_be_deleted: bool = False) -> Account:
+    """Lock an account until the end of the transaction, and return it. Raises AccountEnded.
+
+    Requests of one account that count before they store are thus executed one after the other, and cannot exceed a
+    limit together. Lock the account before a game: all transactions take these locks in this order.
+    """
+    account = changes.get_one(Account, account_id, with_for_update={"key_share": True})
+    if account.deleted_at is not None and not may_be_deleted:
+        raise AccountEnded
+    return account
+
+
+def require_below(changes: Session, limit: str, count: Select[Any], *, maximum: int | None = None) -> None:
+    """Raise LimitReached unless the number that `count` selects is below the maximum.
+
+    `maximum` is that of a limit which is not in MAXIMA.
+    """
+    reached = LimitReached(limit, maximum)
+    if (changes.scalar(count) or 0) >= reached.maximum:
+        raise reached

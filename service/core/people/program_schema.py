@@ -1,0 +1,39 @@
+"""The mark of accounts that a program plays, which all JSON of players has."""
+
+from typing import Any
+
+from service.core.common_values import AccountId
+from service.core.people.programs import Program
+from service.platform import ids
+from service.platform.wire.field_types import Object, ResponseSchema, Text
+
+__all__ = ["PROGRAM", "PROGRAM_IF_SHOWN", "program_json"]
+
+
+class Owner(ResponseSchema):
+    """The person who owns a bot."""
+
+    id = AccountId()
+    name = Text("The name of the owner.", least=1, most=40)
+
+
+class PlayedByProgram(ResponseSchema):
+    """The program that plays an account."""
+
+    owner = Object(
+        Owner, "Whose bot it is; null if a moderator has marked a person's account as played by a program.", null=True
+    )
+
+
+_MEANING = "The program that plays the account; null for a person, a free seat and a bot of the service."
+
+PROGRAM = Object(PlayedByProgram, _MEANING, null=True)
+PROGRAM_IF_SHOWN = Object(PlayedByProgram, _MEANING, null=True, required=False)
+
+
+def program_json(found: Program | None) -> dict[str, Any] | None:
+    """Return the program that plays an account; None for a person."""
+    if found is None:
+        return None
+    owner = None if found.owner_id is None else {"id": ids.render("a", found.owner_id), "name": found.owner_name}
+    return {"owner": owner}

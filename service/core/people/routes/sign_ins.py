@@ -1,0 +1,251 @@
+"""Routes of the sign-ins of browsers: beginning one as a guest or with a token, signing out, and the list.
+
+Only pages of this service may begin a sign-in. The secret of the sign-in is in a cookie, and in no body.
+"""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response, request
+
+from service.core.people import names, sign_ins
+from service.core.people.device_names import device
+from service.core.people.names import MAX_NAME_LENGTH
+from service.core.people.schemas import INCLUDING, SignInList
+from service.core.people.schemas import SignedIn as SignedInSchema
+from service.core.people.sign_ins import SignedIn, SignIn
+from service.core.people.tokens import Caller
+from service.core.requests import auth
+from service.core.tables.lookup import NotFound
+from service.core.tables.news import publisher
+from service.platform import ids, timestamps
+from service.platform.database.unreadable_rows import shown
+from service.platform.requests import sign_in_cookie
+from service.platform.wire.field_types import Text
+from service.platform.wire.headers import SET_COOKIE
+from service.platform.wire.operation import Answer, Body, Operation
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import PlainText, length
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load, load_query
+from service.platform.wire.request_record import language
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = [
+    "MAX_CODE_LENGTH",
+    "SIGNED_IN",
+    "CreateAccountRequest",
+    "address_of_request",
+    "checked_name",
+    "device_of_request",
+    "including_self",
+    "new_account_name",
+    "routes",
+    "sign_in_json",
+    "signed_in",
+]
+
+routes = Blueprint("sign_in", __name__, url_prefix="/v1")
+
+MAX_CODE_LENGTH: Final = 40
+
+
+class SignInWithTokenRequest(Request):
+    """A token with which to sign in."""
+
+    token = Text("A token of the account.", required=True)
+
+
+class CreateAccountRequest(Request):
+    """An account to create. Without a name the service chooses a free one, such as `Amber Fox`."""
+
+    name = PlainText(named="Name", validate=length(MAX_NAME_LENGTH))
+
+
+SIGNED_IN: Final = Answer(
+    SignedInSchema,
+    "The account. The cookie with the sign-in has no copy in the body.",
+    examples=("signed-in",),
+    headers=(SET_COOKIE,),
+)
+
+
+@routes.post("/sign-in/guest")
+@Operation(
+    "signInAsGuest",
+    token=False,
+    price=10,
+    stores=600,
+    quota="accounts",
+    compressed=False,
+    tag="me",
+    body=Body(CreateAccountRequest),
+    answers={201: SIGNED_IN},
+    problems=("foreign-page", "name-taken"),
+)
+def sign_in_as_guest() -> Response:
+    """Create an account and sign in.
+
+    Creates an account as `POST /v1/accounts` does, and signs the browser in to it: a cookie that no script can read
+    authenticates the requests of this service's pages. Only these pages may call it.
+    """
+    sign_in_cookie.require_own_page()
+    return signed_in(sign_ins.begin_as_guest(new_account_name(), language(), device_of_request()))
+
+
+@routes.post("/sign-in/token")
+@Operation(
+    "signInWithToken",
+    token=False,
+    price=10,
+    stores=400,
+    compressed=False,
+    tag="me",
+    body=Body(SignInWithTokenRequest),
+    answers={201: SIGNED_IN},
+    problems=("invalid-token", "foreign-page", "bot-cannot-sign-in"),
+)
+def sign_in_with_token() -> Response:
+    """Sign in with a token.
+
+    Signs the browser in to the account of a token, with the scopes of the token. If the token has not the scope
+    `account`, the sign-in ends with the token. Only pages of this service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    token: str = load(SignInWithTokenRequest(), json_body())["token"]
+    return signed_in(sign_ins.begin_with_token(token.strip(), device_of_request()))
+
+
+@routes.delete("/sign-in")
+@Operation(
+    "signOut",
+    token=False,
+    compressed=False,
+    tag="me",
+    answers={204: Answer(None, "The browser is signed out, also if it was before.", headers=(SET_COOKIE,))},
+    problems=("foreign-page",),
+)
+def sign_out() -> Response:
+    """Sign out.
+
+    Ends the sign-in of the browser and its open streams, and deletes its cookie. The tokens that it issued remain. The
+    request has no body. Only pages of this service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    empty_body()
+    secret = sign_in_cookie.secret(request.environ)
+    account_id = None if secret is None else sign_ins.sign_out(secret)
+    if account_id is not None:
+        publisher.announce_revocation(account_id)
+    return sign_in_cookie.forget(no_content())
+
+
+@routes.get("/me/sign-ins")
+@Operation(
+    "listSignIns",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(SignInList, "The sign-ins.", examples=("sign-ins",))},
+)
+def list_sign_ins() -> Response:
+    """List your sign-ins.
+
+    Returns the browsers that are signed in to the caller's account, oldest first. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [*shown(sign_ins.listed(caller), lambda found: sign_in_json(found, caller))]})
+
+
+@routes.delete("/me/sign-ins")
+@Operation(
+    "deleteOtherSignIns",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The other sign-ins have ended.")},
+)
+def end_other_sign_ins() -> Response:
+    """End all other sign-ins.
+
+    Ends all sign-ins of the account, except the one of the request or that which issued its token. The tokens that
+    they issued end with them, and so do open streams. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    sign_ins.end_others(caller)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.delete("/me/sign-ins/<sign_in>")
+@Operation(
+    "deleteSignIn",
+    scope="account",
+    tag="me",
+    parameters=(INCLUDING,),
+    answers={204: Answer(None, "The sign-in has ended.")},
+    problems=("would-lock-you-out",),
+)
+def end_sign_in(sign_in: str) -> Response:
+    """End a sign-in.
+
+    Ends a sign-in, and all tokens that it issued, immediately and with their open streams. If the request's token was
+    issued by it, this is `would-lock-you-out` without `including=self`. The request has no body. The token needs the
+    scope `account`.
+    """
+    may_end_itself = including_self()
+    caller = auth.caller()
+    empty_body()
+    sign_in_id = ids.parse("t", sign_in)
+    if sign_in_id is None or not sign_ins.end(caller, sign_in_id, including_self=may_end_itself):
+        raise NotFound
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+def signed_in(new: SignedIn) -> Response:
+    """Return the response that signs the browser in. The secret is in the cookie alone."""
+    account = {"id": ids.render("a", new.account_id), "name": new.name}
+    return sign_in_cookie.keep(as_json(account, HTTPStatus.CREATED), new.secret)
+
+
+def address_of_request() -> str:
+    """Return the address that sent the request."""
+    address: str = request.environ.get("REMOTE_ADDR", "")
+    return address
+
+
+def device_of_request() -> str:
+    """Return the browser and the system that sent the request."""
+    return device(request.headers.get("User-Agent", ""))
+
+
+def including_self() -> bool:
+    """Return True if the query allows that the request's own token ends too."""
+    return load_query()["including"] is not None
+
+
+def new_account_name() -> str | None:
+    """Return the name in the body of a new account. None if the service chooses it."""
+    name = load(CreateAccountRequest(), json_body()).get("name")
+    return None if name is None else checked_name(name)
+
+
+def checked_name(name: str) -> str:
+    """Return a name in its normal form. Raises invalid-request."""
+    try:
+        return names.checked(name)
+    except names.NameRefused as refused:
+        raise Problem("invalid-request", errors=[fault("#/name", refused.args[0])]) from None
+
+
+def sign_in_json(found: SignIn, caller: Caller) -> dict[str, Any]:
+    """Return a sign-in of the caller."""
+    return {
+        "id": ids.render("t", found.sign_in_id),
+        "device": found.device,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": timestamps.day(found.used_on),
+        "expires_at": timestamps.rfc3339(found.expires_at),
+        "issued_by": ids.render_optional("t", found.issued_by),
+        "current": found.sign_in_id == caller.token_id,
+    }

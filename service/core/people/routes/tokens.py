@@ -1,0 +1,264 @@
+"""Routes of tokens, and of the list of everything that has access to an account."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any, ClassVar, NamedTuple
+from uuid import UUID
+
+from flask import Blueprint, Response
+
+from engine.wording import N_
+from service.core.common_values import SCOPES
+from service.core.people import account_json, sign_ins, tokens
+from service.core.people.names import MAX_NAME_LENGTH
+from service.core.people.routes.sign_ins import including_self
+from service.core.people.schemas import INCLUDING, AccessList, CreatedToken, TokenList
+from service.core.people.scopes import FOR_SEATS, GRANTABLE, Scope
+from service.core.people.tokens import Caller
+from service.core.requests import auth, error_handlers
+from service.core.tables.lookup import NotFound
+from service.core.tables.news import publisher
+from service.features.oauth import apps
+from service.features.sign_ins import passkeys
+from service.features.webhooks import browsers, registry
+from service.platform import ids, timestamps
+from service.platform.database.unreadable_rows import shown
+from service.platform.wire.field_types import Items, Text, Whole
+from service.platform.wire.operation import Answer, Body, Link, Operation
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = ["routes"]
+
+routes = Blueprint("tokens", __name__, url_prefix="/v1")
+
+
+class CreateTokenRequest(Request):
+    """A token to create."""
+
+    name = PlainText(
+        "The purpose of the token. Text without control characters, not blank.",
+        required=True,
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
+    facts: ClassVar = {"dependentSchemas": {"game": {"properties": {"scopes": {"items": {"enum": [*FOR_SEATS]}}}}}}
+
+    scopes = Items(
+        Text(
+            "A scope that a token can get by this request.",
+            values={scope: SCOPES[scope] for scope in GRANTABLE},
+        ),
+        (
+            "The scopes, of which the request's token must have each. By default those of the request's"
+            " token; with `game`, `play` and `read`."
+        ),
+        least=1,
+        most=len(GRANTABLE),
+        error=N_("must have 1 to {count} scopes", count=len(GRANTABLE)),
+    )
+    expires_in_s = Whole(
+        (
+            "The lifetime in seconds, which must end before that of the request's token. By default, "
+            "the token expires with the request's token, if that expires."
+        ),
+        validate=between(60, MAX_LIFETIME_S),
+    )
+    game = Text("The game of the seat to which it is bound.", named="GameId")
+
+
+class _NewToken(NamedTuple):
+    """A token to create. Without a lifetime it expires with the token that issues it."""
+
+    name: str
+    scopes: tuple[Scope, ...]
+    lifetime_s: int | None
+    game_id: UUID | None
+
+
+@routes.get("/me/tokens")
+@Operation(
+    "listTokens",
+    scope="tokens",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(TokenList, "The tokens.", examples=("tokens",))},
+)
+def list_tokens() -> Response:
+    """List your tokens.
+
+    Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `tokens`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [*shown(tokens.listed(caller), lambda token: account_json.token(token, caller))]})
+
+
+@routes.post("/me/tokens")
+@Operation(
+    "createToken",
+    scope="tokens",
+    stores=400,
+    repeatable=True,
+    tag="me",
+    body=Body(CreateTokenRequest),
+    answers={
+        201: Answer(
+            CreatedToken,
+            "The token.",
+            examples=("made-token",),
+            links=(Link("revoke", "deleteToken", "Revoke the token.", {"token": "$response.body#/id"}),),
+        )
+    },
+    problems=(
+        ("not-a-player", "the caller has no seat in this game, or there is no such game"),
+        ("limit-reached", "the account has 100 valid tokens"),
+    ),
+)
+def make_token() -> Response:
+    """Create a token.
+
+    Creates a token and returns it. The token is shown only once. With `game`, it is bound to the caller's seat in
+    that game, for a bot that plays it: it is valid for nothing else and expires with the game. The request's token
+    needs the scope `tokens`.
+
+    The new token has at most the scopes of the request's token and expires with it at the latest; without `scopes`
+    or `expires_in_s`, it has the same. It is revoked when the request's token is. An account has at most 100 valid
+    tokens.
+    """
+    caller = auth.caller()
+    new = _new_token(caller)
+    for scope in new.scopes:
+        auth.require_scope(caller, scope)
+    token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
+    return as_json(account_json.token(token, caller, secret), HTTPStatus.CREATED)
+
+
+@routes.delete("/me/tokens")
+@Operation(
+    "deleteOtherTokens",
+    scope="tokens",
+    tag="me",
+    answers={204: Answer(None, "The tokens were revoked.")},
+)
+def revoke_other_tokens() -> Response:
+    """Revoke all other tokens.
+
+    Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
+    remains, even if the token that issued it is revoked. Sign-ins of browsers remain too. The request has no body. The
+    token needs the scope `tokens`.
+    """
+    caller = auth.caller()
+    empty_body()
+    tokens.revoke_others(caller)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.delete("/me/tokens/<token>")
+@Operation(
+    "deleteToken",
+    scope="tokens",
+    tag="me",
+    parameters=(INCLUDING,),
+    answers={204: Answer(None, "The token was revoked.")},
+    problems=("would-lock-you-out",),
+)
+def revoke_token(token: str) -> Response:
+    """Revoke a token.
+
+    Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
+    sent to them after this response. `current` is the request's own token, with any scope; for another token, the
+    request's token needs the scope `tokens`. If the request's token was itself issued with the one that ends, this is
+    `would-lock-you-out` without `including=self`. The request has no body.
+    """
+    may_end_itself = including_self()
+    if token == "current":
+        caller = auth.any_caller()
+        empty_body()
+        tokens.revoke(caller, caller.token_id)
+        publisher.announce_revocation(caller.account_id)
+        return no_content()
+    caller = auth.caller()
+    empty_body()
+    token_id = ids.parse("t", token)
+    if token_id is None or not tokens.revoke(caller, token_id, including_self=may_end_itself):
+        raise NotFound
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.get("/me/access")
+@Operation(
+    "listAccess",
+    scope="account",
+    price=5,
+    compressed=False,
+    tag="me",
+    answers={200: Answer(AccessList, "The list.", examples=("access",))},
+)
+def list_access() -> Response:
+    """List what has access to your account.
+
+    Returns the passkeys, sign-ins, apps, tokens, webhooks and browsers with push messages of the account in one list,
+    oldest first. DELETE at `path` ends one. The token needs the scope `account`.
+    """
+    items = shown(_of(auth.caller()), lambda one: _access(*one))
+    return as_json({"items": sorted(items, key=lambda item: item["created_at"])})
+
+
+def _new_token(caller: Caller) -> _NewToken:
+    """Return the token that the body describes.
+
+    By default it has the scopes of the caller's token, or play and read if it is bound to a game. Raises
+    invalid-request for a token of one game with a scope that no seat needs.
+    """
+    body = load(CreateTokenRequest(), json_body())
+    game_id = None
+    scopes: tuple[Scope, ...] = tuple(body.get("scopes", [scope for scope in GRANTABLE if scope in caller.scopes]))
+    if "game" in body:
+        game_id = parsed_id("g", body["game"], "#/game")
+        scopes = tuple(body.get("scopes", ("play", "read")))
+        if not set(scopes) <= set(FOR_SEATS):
+            why = N_("a seat-bound token can only have {values}", values=", ".join(FOR_SEATS))
+            raise Problem("invalid-request", errors=[fault("#/scopes", why)])
+    return _NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)
+
+
+def _of(caller: Caller) -> Iterator[tuple[str, ids.Kind, UUID, str, Any, bool]]:
+    """Yield the arguments of `_access`."""
+    for key in passkeys.listed(caller):
+        yield "passkey", "k", key.passkey_id, key.name, key, False
+    for sign_in in sign_ins.listed(caller):
+        current = sign_in.sign_in_id == caller.token_id
+        yield "sign-in", "t", sign_in.sign_in_id, sign_in.device, sign_in, current
+    for app in apps.listed(caller):
+        yield "app", "t", app.app_id, f"{app.name} ({app.client_id})", app, False
+    for token in tokens.listed(caller):
+        yield "token", "t", token.token_id, token.name, token, token.token_id == caller.token_id
+    for webhook in registry.listed(caller):
+        yield "webhook", "w", webhook.webhook_id, webhook.url, webhook, False
+    for browser in browsers.listed(caller):
+        yield "push", "w", browser.webhook_id, browser.url, browser, False
+
+
+def _access(kind: str, letter: ids.Kind, row_id: UUID, name: str, found: Any, current: bool) -> dict[str, Any]:
+    public_id = ids.render(letter, row_id)
+    return {
+        "kind": kind,
+        "id": public_id,
+        "path": f"/v1/me/{kind if kind == 'push' else f'{kind}s'}/{public_id}",
+        "name": name,
+        "scopes": list(getattr(found, "scopes", ())),
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": timestamps.day(getattr(found, "used_on", None)),
+        "issued_by": ids.render_optional("t", getattr(found, "issued_by", None)),
+        "current": current,
+    }
+
+
+@routes.app_errorhandler(tokens.OutlivesParent)
+def _outlives_parent(error: tokens.OutlivesParent) -> Response:
+    why = N_("must be at most {most_s}, the seconds until the request's token expires", most_s=error.most_s)
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))

@@ -1,0 +1,449 @@
+"""Schemas of accounts, tokens, sign-ins and exports."""
+
+from typing import Final
+
+from service.core.common_values import (
+    AccountId,
+    BranchId,
+    CardId,
+    ContestId,
+    Entropy,
+    EntryId,
+    GameId,
+    Hash,
+    Scope,
+    Seat,
+    Status,
+    Time,
+    Version,
+)
+from service.core.people.program_schema import PROGRAM
+from service.features.moderation.routes import ExportedModeration, ExportedReport
+from service.features.notes.routes import ExportedComment, ExportedNote
+from service.features.statistics.routes import Stats
+from service.features.webhooks.routes.push import PushBrowser
+from service.features.webhooks.routes.webhooks import Webhook
+from service.platform.wire.field_types import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.platform.wire.operation import Parameter
+
+
+class Name(Named):
+    """The player's name, which no other account has.
+
+    It consists of letters of one script, digits and punctuation, with single spaces between words. A name that
+    looks like another account's name is taken. Names that only differ in case, accents, punctuation or spaces look
+    alike. Some words, such as `admin`, are reserved.
+    """
+
+    of = Text(pattern=r"^[^\x00-\x1f\x7f]*$", least=1, most=40)
+
+
+class Account(ResponseSchema):
+    """A new account with its token."""
+
+    id = AccountId()
+    name = Text("The name of the account: the one that was given, or the one that the service chose.", least=1, most=40)
+    token = Text("The bearer token, shown only once.", pattern="^hnb_p_[0-9A-Za-z]{49}$")
+
+
+class TokenId(Named):
+    """The id of a token, not the token itself."""
+
+    of = Text(pattern="^t_[0-9a-f]{32}$")
+
+
+class GameIdOrNull(Named):
+    """The only game that the token is valid for; null for a token that is not bound to a seat."""
+
+    of = Text(null=True)
+
+
+class CurrentToken(ResponseSchema):
+    """The request's token."""
+
+    id = TokenId()
+    scopes = Items(Scope(), "What the token allows.")
+    game = GameIdOrNull()
+
+
+class Me(ResponseSchema):
+    """The caller's account, and the token of the request."""
+
+    id = AccountId()
+    name = Text("The current name of the account.", least=1, most=40)
+    created_at = Time()
+    token = Object(CurrentToken)
+    guest = Flag(
+        "Whether only tokens and the browsers that are signed in give access to the account: "
+        "it has no passkey and no recovery code. False for a bot."
+    )
+    program = PROGRAM
+
+
+class DayOrNull(Named):
+    """The day of the last use, in UTC. Null if it was not used since this is recorded."""
+
+    of = Text(null=True, facts={"format": "date"})
+
+
+class Token(ResponseSchema):
+    """A token of the account, without the token itself."""
+
+    id = TokenId()
+    name = Text("The purpose of the token, as its owner gave it.")
+    scopes = Items(Scope(), "What the token allows.")
+    game = GameIdOrNull()
+    created_at = Time()
+    expires_at = Time("The expiry; null for never.")
+    current = Flag("Whether it is the token of the request.")
+    used_on = DayOrNull()
+    issued_by = TokenId("The sign-in or token with which it was issued, and ends; null for none.", null=True)
+
+
+class CreatedToken(Token):
+    """A new token. This is the only response that contains the token itself."""
+
+    token = Text("The bearer token, shown only once.", pattern="^hnb_[ps]_[0-9A-Za-z]{49}$")
+
+
+class OwnBot(ResponseSchema):
+    """A bot of the caller."""
+
+    id = AccountId()
+    name = Text("The current name of the bot.", least=1, most=40)
+    created_at = Time()
+    tokens = Items(Object(Token), "Its tokens, oldest first.", most=10)
+
+
+class CreatedBot(OwnBot):
+    """A new bot. This is the only response that contains its first token."""
+
+    token = Text("The bearer token, shown only once.", pattern="^hnb_p_[0-9A-Za-z]{49}$")
+
+
+class OwnBotList(ResponseSchema):
+    """The bots of the caller."""
+
+    items = Items(Object(OwnBot), "The bots, oldest first.", most=10)
+
+
+class TokenList(ResponseSchema):
+    """The tokens of the account that are valid."""
+
+    items = Items(Object(Token), "The tokens, oldest first.")
+
+
+class SignedIn(ResponseSchema):
+    """The account to which the browser is signed in."""
+
+    id = AccountId()
+    name = Text("The name of the account.", least=1, most=40)
+
+
+class SignIn(ResponseSchema):
+    """The sign-in of a browser."""
+
+    id = TokenId()
+    device = Text("The browser and the system, as the browser named them; `?` if it did not.")
+    created_at = Time()
+    used_on = DayOrNull()
+    expires_at = Time("When it ends unless it is used before.")
+    issued_by = TokenId("The token that began it, if it ends with that token.", null=True)
+    current = Flag("Whether it is the sign-in of the request.")
+
+
+class SignInList(ResponseSchema):
+    """The sign-ins of the account that are valid."""
+
+    items = Items(Object(SignIn), "The sign-ins, oldest first.")
+
+
+class PasskeyOptions(ResponseSchema):
+    """What the browser needs to create or to use a passkey."""
+
+    publicKey = Raw("The options as JSON, as WebAuthn defines them.", facts={"type": "object"})
+
+
+class PasskeyId(Named):
+    """The id of a passkey."""
+
+    of = Text(pattern="^k_[0-9a-f]{32}$")
+
+
+class Passkey(ResponseSchema):
+    """A passkey of the account."""
+
+    id = PasskeyId()
+    name = Text("The name of the passkey, as its owner gave it.")
+    created_at = Time()
+    used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})
+
+
+class PasskeyList(ResponseSchema):
+    """The passkeys of the account."""
+
+    items = Items(Object(Passkey), "The passkeys, oldest first.")
+
+
+class App(ResponseSchema):
+    """An app that may act for the account."""
+
+    id = TokenId()
+    client = Text("The address of the app, its `client_id`.")
+    name = Text("What the app calls itself, or its host. Nobody has checked it.")
+    scopes = Items(Scope(), "What it may do.")
+    created_at = Time("When its owner has allowed it.")
+    used_on = DayOrNull()
+    expires_at = Time("When it ends unless the app is used before.")
+    issued_by = TokenId("The sign-in or token that has allowed it, and with which it ends; null for none.", null=True)
+
+
+class RecoveryCodes(ResponseSchema):
+    """The recovery codes of the account, without the codes themselves."""
+
+    left = Whole("The number of codes that were not used.", least=0, most=10)
+    created_at = Time("When they were made; null if none is left.")
+
+
+class CreatedRecoveryCodes(ResponseSchema):
+    """New recovery codes. This is the only response that contains them."""
+
+    codes = Items(Text("A code.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$"), "The codes.", least=10, most=10)
+
+
+class LinkId(Named):
+    """The id of a link to another device."""
+
+    of = Text(pattern="^l_[0-9a-f]{32}$")
+
+
+class Link(ResponseSchema):
+    """A link that lets another device in, without its code."""
+
+    id = LinkId()
+    device = Text("The browser and the system that claimed the code; null until then.", null=True)
+    same_network = Flag("Whether it was claimed from the network of the request; null until then.", null=True)
+    allowed = Flag("Whether the device may sign in.")
+    expires_at = Time("When it is void.")
+
+
+class CreatedLink(ResponseSchema):
+    """A new link. This is the only response that contains its code."""
+
+    id = LinkId()
+    code = Text("The code, which the other device types.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}$")
+    url = Text("The address of the page that takes the code.", facts={"format": "uri"})
+    qr = Text("A QR code of this address, as an SVG document.")
+    expires_at = Time("When it is void.")
+
+
+class Claim(ResponseSchema):
+    """What a device holds that has claimed a link and waits to be allowed."""
+
+    claim = Text("The secret with which it signs in.", pattern="^hnb_b_[0-9A-Za-z]{49}$")
+    expires_at = Time("When it is void.")
+
+
+class Access(ResponseSchema):
+    """Something that has access to the account."""
+
+    kind = Text(
+        "What it is.",
+        values={
+            "passkey": "A passkey, which can sign browsers in.",
+            "sign-in": "A browser that is signed in.",
+            "app": "An app of somebody else that may act for the account.",
+            "token": "A token of a program.",
+            "webhook": "An address to which events are sent.",
+            "push": "A browser that gets push messages.",
+        },
+    )
+    id = Text(
+        "The id of what has access.",
+        pattern="^[ktw]_[0-9a-f]{32}$",
+    )
+    path = Text(
+        "The address at which DELETE ends it.", pattern="^/v1/me/(passkeys|sign-ins|apps|tokens|webhooks|push)/"
+    )
+    name = Text("Its name: of a browser or an app, what it says about itself; of `webhook` and `push`, the receiver.")
+    scopes = Items(Scope(), "What an app or a token may do; empty for the others.")
+    created_at = Time()
+    used_on = DayOrNull()
+    issued_by = TokenId("The sign-in or token with which it was issued, and ends; null for none.", null=True)
+    current = Flag("Whether the request was sent with it.")
+
+
+class AccessList(ResponseSchema):
+    """All that has access to the account."""
+
+    items = Items(Object(Access), "Everything, oldest first.")
+
+
+class ExportedBlock(ResponseSchema):
+    """An account that the account has blocked."""
+
+    account = AccountId()
+    blocked_at = Time()
+
+
+class ExportedBranch(ResponseSchema):
+    """A branch of a finished game."""
+
+    game = GameId()
+    branch = BranchId()
+    at = Version()
+    title = Text("The title of the branch; null if it has none.", null=True)
+    created_at = Time()
+
+
+class ExportedSight(ResponseSchema):
+    """A finished game that the account has read."""
+
+    game = GameId()
+    at = Time()
+
+
+class ExportedEntry(ResponseSchema):
+    """A team of a contest that the account was named for."""
+
+    contest = ContestId()
+    entry = EntryId()
+    seat = Seat()
+    confirmed = Flag("Whether the account has confirmed it.")
+    created_at = Time()
+
+
+class ExportedInvitation(ResponseSchema):
+    """An invitation that the account sent or received."""
+
+    game = GameId()
+    received = Flag("Whether the account received it.")
+    made_at = Time()
+    expires_at = Time()
+
+
+class ExportedAccount(ResponseSchema):
+    """The account itself."""
+
+    id = AccountId()
+    name = Text("The current name of the account.")
+    created_at = Time()
+
+
+class ExportedSeat(ResponseSchema):
+    """A seat in a game."""
+
+    id = GameId()
+    seat = Seat()
+    status = Status()
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    entropy = Entropy("The entropy for the shuffle.", null=True)
+    entropy_commitment = Hash("The commitment to secret entropy.", null=True)
+    reveal = Hash("The secret entropy that the seat has revealed.", null=True)
+    holder_salt = Hash(
+        (
+            "The salt of the seat's entry in `holders` of the deal, with which the caller can prove "
+            "that it had the seat. Null before the deal, and in games from before `holders`."
+        ),
+        null=True,
+    )
+    created_at = Time()
+    started_at = Time()
+    finished_at = Time()
+
+
+class ExportedMessage(ResponseSchema):
+    """A message at a table: a remark or a text."""
+
+    game = GameId()
+    version = Whole("The version of its event; null after the end.", least=1, null=True)
+    remark = Text("The id of the remark (R27); null for a text.", null=True)
+    cards = Items(
+        CardId(), "The cards that the remark names; missing if it names none.", required=False, least=1, most=6
+    )
+    text = Text("The text of the message; null for a remark.", null=True)
+    at = Time()
+
+
+class Export(ResponseSchema):
+    """All stored data of an account."""
+
+    account = Object(ExportedAccount)
+    tokens = Items(Object(Token), "The tokens of the account, without the tokens themselves.")
+    passkeys = Items(Object(Passkey), "The passkeys of the account.")
+    recovery_codes = Object(RecoveryCodes)
+    sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
+    apps = Items(Object(App), "The apps that may act for the account.")
+    bots = Items(Object(OwnBot), "The bots of the account.")
+    merged = Items(
+        AccountId(),
+        "The accounts that were merged into this one. `holders` of deals from before name them.",
+    )
+    games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
+    messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
+    notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")
+    comments = Items(Object(ExportedComment), "The comments of the account on replays.")
+    imports = Items(GameId(), "The games that the account imported.")
+    branches = Items(Object(ExportedBranch), "The branches that the account created.")
+    replays_read = Items(
+        Object(ExportedSight), "The games that the account has read or watched, so that it is told if it knows a deck."
+    )
+    contests = Items(ContestId(), "The contests that the account has announced.")
+    contest_entries = Items(Object(ExportedEntry), "The teams of contests that the account was named for.")
+    invitations = Items(Object(ExportedInvitation), "The invitations that the account sent and received.")
+    blocks = Items(Object(ExportedBlock), "The accounts that the account has blocked.")
+    reports = Items(Object(ExportedReport), "The reports that the account sent.")
+    moderation = Items(Object(ExportedModeration), "The actions of moderation on the account.")
+    webhooks = Items(Object(Webhook), "The webhooks without their secrets.")
+    push_browsers = Items(Object(PushBrowser), "The browsers that get push messages, without their keys.")
+
+
+class PublicAccount(ResponseSchema):
+    """The public page of an account."""
+
+    id = AccountId()
+    name = Text("The current name of the account.")
+    since = Time()
+    replays = Text("The address of the list of its replays.", pattern=r"^/v1/replays\?player=a_[0-9a-f]{32}$")
+    program = PROGRAM
+    stats = Object(Stats)
+
+
+class Credential(Named):
+    """The answer of a browser, as `PublicKeyCredential.toJSON()` returns it."""
+
+    of = Raw(facts={"type": "object", "additionalProperties": True})
+
+
+TOKEN: Final = Parameter(
+    "token",
+    "path",
+    Text("The id of a token, or `current` for the request's own token.", pattern="^(current|t_[0-9a-f]{32})$"),
+    "current",
+)
+
+
+PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
+
+BOT: Final = Parameter("bot", "path", AccountId("The id of a bot of the caller."), "a_019903a4c3e17b5000009e37d2f86a01")
+
+DEVICE_LINK: Final = Parameter("link", "path", LinkId("The id of a link."), "l_019903a4c3e17b500000c3d4d2f86a00")
+
+
+SIGN_IN: Final = Parameter(
+    "sign_in",
+    "path",
+    Text("The id of a sign-in.", pattern="^t_[0-9a-f]{32}$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
+)
+
+
+INCLUDING: Final = Parameter(
+    "including",
+    "query",
+    Text(
+        "Also end the request's own token, if it was issued with the one that ends.",
+        values={"self": "It ends too."},
+    ),
+    "self",
+)

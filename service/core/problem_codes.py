@@ -1,0 +1,318 @@
+"""The codes of problems, with their statuses, their meanings and when operations answer with them."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from service.platform.wire.field_types import Named, Text
+
+
+class Code(NamedTuple):
+    """What there is to say of a problem code, besides its texts (`service.core.problem_words`)."""
+
+    status: int
+    about: str
+    """Its meaning."""
+    when: str | None = None
+    """When most operations answer with it, for the contract. None: each operation says so."""
+
+
+CODES: Final[Mapping[str, Code]] = {
+    "bad-request": Code(400, "The request cannot be understood.", "the request cannot be parsed"),
+    "invalid-idempotency-key": Code(
+        400, "The value of `Idempotency-Key` is invalid.", "the key must have 1 to 200 visible ASCII characters"
+    ),
+    "malformed-json": Code(
+        400,
+        "The body is not valid JSON.",
+        "the body is not JSON in UTF-8, or contains a NUL or an object with a repeated name",
+    ),
+    "missing-token": Code(401, "The request requires a token.", "a token is required"),
+    "invalid-token": Code(
+        401, "The token is unknown, has expired or was revoked.", "the token does not exist or is no longer valid"
+    ),
+    "insufficient-scope": Code(403, "The token does not have the scope that `scope` names.", "the token lacks a scope"),
+    "account-suspended": Code(403, "A moderator has suspended the account.", "the account is suspended"),
+    "not-a-player": Code(403, "Only players of the game may do this.", "the caller has no seat in this game"),
+    "not-an-entrant": Code(
+        403,
+        "The caller takes part in no complete team of the contest.",
+        "the caller takes part in no team that all its members have confirmed",
+    ),
+    "not-eligible": Code(
+        403,
+        "The contest is not for all of these players.",
+        "the contest is not for one of the accounts, or not for bots",
+    ),
+    "not-the-creator": Code(
+        403, "Only the account that created or imported the game may do this.", "another account has imported the game"
+    ),
+    "foreign-page": Code(
+        403, "A page of another site sent the request.", "the request comes from a page of another site"
+    ),
+    "passkey-refused": Code(
+        403,
+        "The passkey is unknown, or its answer is not valid or came too late.",
+        "the passkey is unknown, or its answer is not valid or came too late",
+    ),
+    "code-refused": Code(
+        403, "The code is unknown, was used, or came too late.", "the code is unknown, was used, or came too late"
+    ),
+    "muted": Code(403, "The leader of the review has muted the account.", "the leader has muted the account"),
+    "not-the-leader": Code(403, "Another reader leads the review.", "another account leads"),
+    "seat-refused": Code(
+        403, "The creator of the game has blocked the caller.", "the creator gives the caller no seat"
+    ),
+    "wrong-game": Code(
+        403, "The token is bound to a seat in another game.", "the token is bound to a seat in another game"
+    ),
+    "not-watchable": Code(
+        403,
+        "The creator of the game lets nobody watch it.",
+        "the caller has no seat, and nobody may watch the game while it runs",
+    ),
+    "not-found": Code(
+        404,
+        "There is no such resource, or the caller may not see it.",
+        "there is no such resource, or the caller may not know of it",
+    ),
+    "unknown-path": Code(404, "The service has no such path."),
+    "method-not-allowed": Code(405, "The address does not support the method."),
+    "not-acceptable": Code(
+        406, "No format in `Accept` or `Accept-Encoding` is available.", "no media type in `Accept` is available"
+    ),
+    "already-entered": Code(
+        409,
+        "One of the accounts takes part already.",
+        "the caller or a partner takes part already, or has played a deck for a team that was withdrawn",
+    ),
+    "already-seated": Code(409, "The caller already has a seat in the game.", "the caller already has a seat"),
+    "awaiting-reveals": Code(
+        409,
+        "All seats are taken, and the game waits for the reveals of some.",
+        "all seats are taken, and the game waits for reveals until `reveal_until`",
+    ),
+    "bot-cannot-sign-in": Code(
+        403, "The account is a bot, which only its tokens may use.", "the token is that of a bot"
+    ),
+    "bot-cannot-play": Code(
+        409,
+        "The bot cannot play the variant of the game.",
+        "a bot does not play this variant. No game has been created",
+    ),
+    "commitment-taken": Code(
+        409, "Another seat of the game has the same commitment.", "another seat has the same commitment"
+    ),
+    "contest-not-closed": Code(409, "The contest is not over yet.", "a deck of the contest is still sealed"),
+    "deck-known": Code(
+        409,
+        "The caller knows the deck of the earlier game that the game plays.",
+        (
+            "the caller has played, read or imported a game with the deck. Send `knew_deck` to sit down all the same,"
+            " or join another game"
+        ),
+    ),
+    "deck-sealed": Code(
+        409,
+        "The deck is that of a contest, and others have still to play it.",
+        "the deck is that of a contest, and others have still to play it",
+    ),
+    "different-decks": Code(
+        409,
+        "The games do not have the same deck, rules and seats.",
+        "the games do not have the same deck, rules and seats",
+    ),
+    "entry-closed": Code(409, "It is too late to enter the contest.", "the time for entries is over"),
+    "export-refused": Code(
+        409,
+        "The rules of the format forbid one of the moves.",
+        "the rules of the format would reject a move. `report` names the event and the reason",
+    ),
+    "name-taken": Code(
+        409,
+        "Another account has this name or one that looks like it, or gave it up a short time ago.",
+        (
+            "another account has this name or one that looks like it, or gave it up in the last 30 days, or a "
+            "moderator has taken it away"
+        ),
+    ),
+    "limit-reached": Code(409, "The caller has reached the limit that `limit` names."),
+    "game-not-finished": Code(
+        409, "This is available only after the end of the game.", "the game has not started or is running"
+    ),
+    "game-not-open": Code(409, "This is possible only before the game starts.", "the game has started or is over"),
+    "game-not-running": Code(
+        409, "The game has not started yet or has already ended.", "the game has not started or is over"
+    ),
+    "not-imported": Code(409, "The game was played here, so it cannot be deleted.", "the game was played here"),
+    "not-your-turn": Code(409, "Another seat is to move.", "it is another seat's turn"),
+    "request-in-progress": Code(
+        409,
+        "A request with the same `Idempotency-Key` is still being processed.",
+        "the first request with this key is still running",
+    ),
+    "reveal-mismatch": Code(
+        422, "The seat has committed to other bytes, or to none.", "the seat has committed to other bytes, or to none"
+    ),
+    "reveal-too-early": Code(409, "A seat is still free.", "a seat is still free"),
+    "round-not-open": Code(
+        409,
+        "The deck cannot be played now.",
+        "the round has not opened or has closed, or all teams have ended the deck",
+    ),
+    "same-table": Code(
+        409,
+        "Both accounts have a seat in the same game.",
+        (
+            "both accounts have a seat in the same game, open, running or finished, or take part in the same contest."
+            " Nothing was changed"
+        ),
+    ),
+    "seat-taken": Code(409, "Another player has this seat.", "this seat is taken"),
+    "training-off": Code(
+        409, "The creator of the game has not allowed the training aid.", "the game was created without `training`"
+    ),
+    "version-conflict": Code(
+        409,
+        "The move was chosen for another version of the game.",
+        "so many events happened at the same time that the request could not be inserted; send it again",
+    ),
+    "would-lock-you-out": Code(
+        409,
+        "The request's token was issued by the one that is to end.",
+        "the request's token would end too. With `including=self`, both end",
+    ),
+    "revision-conflict": Code(412, "`If-Match` or `If-None-Match` fails, because the resource was changed or created."),
+    "payload-too-large": Code(
+        413, "The body is too large.", "the body is larger than 64 KiB, or 512 KiB for an import"
+    ),
+    "unsupported-media-type": Code(
+        415,
+        "The body has an unsupported media type, or it is compressed.",
+        "the `Content-Type` is not JSON, or the body is compressed (`Content-Encoding`)",
+    ),
+    "idempotency-key-reused": Code(
+        422, "The `Idempotency-Key` was used for a request with another body.", "the key was used with another body"
+    ),
+    "illegal-move": Code(
+        422,
+        "The rules of the game forbid it; `refusal` and `rule` say why.",
+        "the rules of this game forbid it; `refusal` gives the reason and `rule` the ruling",
+    ),
+    "import-refused": Code(
+        422,
+        "The game cannot be imported, because it is incomplete or does not follow the rules.",
+        (
+            "the body is not a game of this format, fails the verification, breaks the rules, or has an impossible "
+            "time or a text that is not allowed. `errors` names the member (`#/options/variant`, `#/seats/1/name`), "
+            "the action (`#/actions/17`), the event (`#/events/17`), or in the notation the line and the column, and "
+            "the broken ruling"
+        ),
+    ),
+    "invalid-deck": Code(
+        422,
+        "The deck does not contain exactly the cards of the game (R2).",
+        "the given deck does not contain exactly the cards of the rules (R2)",
+    ),
+    "invalid-request": Code(
+        422,
+        "The request has the faults that `errors` lists.",
+        "the body does not have the required form; `errors` points to each fault",
+    ),
+    "precondition-required": Code(428, "The change requires the header `If-Match`.", "`If-Match` is missing"),
+    "too-many-requests": Code(
+        429,
+        "The caller sent too many requests in a short time.",
+        (
+            "the caller's token or address has reached a limit. The request had no effect and was not charged; send "
+            "it again after `Retry-After` seconds"
+        ),
+    ),
+    "too-many-analyses": Code(
+        429,
+        "Too many analyses that the caller asked for wait to be computed.",
+        (
+            "64 analyses that the caller has asked for wait to be computed. The request had no effect and was not "
+            "charged; send it again after `Retry-After` seconds"
+        ),
+    ),
+    "internal-error": Code(500, "An unexpected error occurred in the service.", "an unexpected error occurred"),
+    "too-many-streams": Code(
+        503,
+        "Too many streams are open.",
+        "too many clients, or this one, have open streams or long-polls, or read the whole list",
+    ),
+    "analysis-queue-full": Code(
+        503, "Too many analyses are waiting to be computed.", "too many analyses wait to be computed"
+    ),
+    "service-unavailable": Code(
+        503,
+        "The service cannot answer at the moment.",
+        "the database does not answer in time, or there are too many requests at the moment",
+    ),
+}
+"""Every problem code."""
+
+STATUS_OF: Final[Mapping[str, HTTPStatus]] = {code: HTTPStatus(one.status) for code, one in CODES.items()}
+WHEN: Final[Mapping[str, str]] = {code: one.when for code, one in CODES.items() if one.when is not None}
+
+
+class ProblemCode(Named):
+    """The kind of problem; never translated."""
+
+    of = Text(values={code: one.about for code, one in CODES.items()})
+
+
+class RefusalCode(Named):
+    """Why the rules forbid it; never translated.
+
+    Together with `rule`, it distinguishes refusals with the same code.
+    """
+
+    of = Text(
+        values={
+            "own-hand": "A clue cannot go to the own seat (R5).",
+            "no-such-seat": "The game has no such seat (R5).",
+            "no-clue-token": "No clue token is left (R5).",
+            "no-such-color": "The game has no such color (R8, R12).",
+            "no-such-rank": "The game has no clue of this rank (R2).",
+            "same-kind-of-clue": "Color and rank clues alternate in this game (R30).",
+            "empty-clue": "A clue must touch a card in this game (R7).",
+            "not-in-hand": "The card is not in the own hand (R9, R10, R27, R29).",
+            "clue-tokens-full": "All clue tokens are available, so nothing can be discarded (R9).",
+            "no-declaration": "No color is named with a play in this game (R12).",
+            "already-voted": "The seat has already voted to abort (R21).",
+            "not-voted": "The seat has not voted to abort (R21).",
+            "no-reorder": "Hands may not be reordered in this game (R26).",
+            "not-clued": "The hand was not given a clue yet (R26, R29).",
+            "not-the-hand": "The new order does not name each card of the hand once (R26).",
+            "too-many-reorders": "The hand was changed too often; wait for the next turn (R26, R29).",
+            "no-turned-cards": "Cards may not be turned in this game (R29).",
+            "no-cards-to-name": ("Only the remark `no-information` names cards, and only during the game (R27)."),
+            "no-talk": "The game allows no messages at the table (R27).",
+            "no-such-remark": "There is no such remark (R27).",
+            "remarks-only": "The game allows only remarks, no text (R27).",
+            "another-seats-move": "Remarks are not allowed while another seat is to move (R27).",
+            "too-many-remarks": "The seat has reached the limit of messages (R27).",
+            "too-many-events": "The seat has sent enough events that are not turns (R22).",
+            "no-clock": "The game has no clock (R31).",
+            "paused": "The game is paused (R31).",
+            "pause-wanted": "The seat wants a pause already (R31).",
+            "pause-not-wanted": "The seat does not want a pause (R31).",
+            "no-vacation": "The seat has fewer days of vacation left (R31).",
+            "handed-over": "A bot plays the seat (R31).",
+            "not-a-sandbox": "The game is no sandbox game, so its clock cannot be advanced (R31).",
+        }
+    )
+
+
+NO_TOKEN_NEEDED: Final = "no token is required, but the one in the request is invalid"
+"""`invalid-token` of an operation whose token is optional."""
+
+
+CODING_REFUSED: Final = "no media type in `Accept` is available, or no coding that `Accept-Encoding` allows"
+"""`not-acceptable` of an operation that stores compressed responses."""
+
+
+INVALID_BODY_OR_QUERY: Final = "the body or the query does not have the required form; `errors` points to each fault"
+"""`invalid-request` of an operation without a key."""

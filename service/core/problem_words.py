@@ -1,0 +1,389 @@
+"""Titles and details of problem documents."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Final, NamedTuple
+
+from service.platform.languages.choice import DEFAULT_LANGUAGE
+from service.platform.languages.translations import in_each_language
+
+__all__ = ["PROBLEMS", "ProblemText", "problem"]
+
+
+class ProblemText(NamedTuple):
+    """The title and the detail of a problem."""
+
+    title: str
+    detail: str
+    """Two sentences: what happened, and what the caller can do."""
+
+    @property
+    def happened(self) -> str:
+        """The first sentence of the detail."""
+        return self.detail.partition(". ")[0] + "."
+
+    @property
+    def remedy(self) -> str:
+        """The second sentence of the detail."""
+        return self.detail.partition(". ")[2]
+
+
+def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
+    _ = catalog.gettext
+    return {
+        "malformed-json": ProblemText(
+            _("Malformed JSON"), _("The body is not valid JSON: {first}. Correct it and send it again.")
+        ),
+        "unsupported-media-type": ProblemText(
+            _("Unsupported media type"),
+            _(
+                "The body has an unsupported media type, or it is compressed. "
+                "Send it uncompressed, in a media type that the header Accept-Post lists."
+            ),
+        ),
+        "payload-too-large": ProblemText(
+            _("Body too large"), _("The body of the request is larger than is accepted here. Send a smaller one.")
+        ),
+        "not-acceptable": ProblemText(
+            _("Not acceptable"),
+            _(
+                "None of the formats in Accept and Accept-Encoding is available. "
+                "Request one from the documentation, or */*."
+            ),
+        ),
+        "invalid-request": ProblemText(
+            _("Invalid request"),
+            _("The request is invalid: {first}. Correct the faults that errors lists, then send it again."),
+        ),
+        "invalid-deck": ProblemText(
+            _("Invalid deck"),
+            _(
+                "The deck does not contain exactly the cards of this game. "
+                "Send as many copies of each card as the rules require (R2)."
+            ),
+        ),
+        "missing-token": ProblemText(
+            _("Token missing"),
+            _("This request requires an access token. Send one in the header Authorization, after the word Bearer."),
+        ),
+        "invalid-token": ProblemText(
+            _("Invalid token"), _("The access token is unknown, has expired or was revoked. Use another one.")
+        ),
+        "insufficient-scope": ProblemText(
+            _("Insufficient scope"), _("The access token does not have the scope {scope}. Use one that has it.")
+        ),
+        "account-suspended": ProblemText(
+            _("Account suspended"),
+            _(
+                "A moderator has suspended this account. You can still see (GET /v1/me), export and delete your "
+                "account."
+            ),
+        ),
+        "not-found": ProblemText(
+            _("Not found"), _("There is no such resource, or you may not see it. Check the address and the ids in it.")
+        ),
+        "unknown-path": ProblemText(
+            _("Unknown path"),
+            _("The service has no such path. Compare the address with the reference (/docs), letter by letter."),
+        ),
+        "method-not-allowed": ProblemText(
+            _("Method not allowed"),
+            _("This address does not support this method. The header Allow lists the methods that it supports."),
+        ),
+        "not-a-player": ProblemText(
+            _("Not a player"),
+            _(
+                "Only players with a seat in this game may do this, and you have none. Take a seat while the game is "
+                "open."
+            ),
+        ),
+        "not-the-creator": ProblemText(
+            _("Not the creator"),
+            _(
+                "Only the account that created or imported this game may do this. "
+                "Ask that person, or use a game of your own."
+            ),
+        ),
+        "foreign-page": ProblemText(
+            _("Foreign page"),
+            _("Only pages of this service may do this. Open the service itself, and try again there."),
+        ),
+        "passkey-refused": ProblemText(
+            _("Passkey refused"),
+            _(
+                "This service does not know the passkey, or its answer is not valid or came too late. Try again, or "
+                "sign in in another way."
+            ),
+        ),
+        "code-refused": ProblemText(
+            _("Code refused"),
+            _(
+                "The name and the code do not belong together, or the code was used or is too old. Check what you "
+                "typed, or sign in in another way."
+            ),
+        ),
+        "muted": ProblemText(
+            _("Muted"),
+            _("The leader of this review has muted you. You can follow it, but not write."),
+        ),
+        "not-the-leader": ProblemText(
+            _("Not the leader"),
+            _(
+                "Another reader leads this review. Ask that person to hand it over, or wait until they have been "
+                "silent for a minute."
+            ),
+        ),
+        "seat-refused": ProblemText(
+            _("No seat for you"),
+            _("The creator of this game does not want to play with you. Choose another game, or create one."),
+        ),
+        "not-watchable": ProblemText(
+            _("Not for watchers"),
+            _("The creator of this game lets nobody watch it. You can see it when it is over."),
+        ),
+        "training-off": ProblemText(
+            _("No training table"),
+            _(
+                "The creator of this game has not allowed the training aid. It can be allowed for a new game, with "
+                "training."
+            ),
+        ),
+        "wrong-game": ProblemText(
+            _("Wrong game"),
+            _("The access token is bound to a seat in another game. Use it there, or use another token here."),
+        ),
+        "request-in-progress": ProblemText(
+            _("Request in progress"),
+            _(
+                "A request with the same Idempotency-Key is still being processed. "
+                "Wait for the number of seconds in Retry-After, then send it again."
+            ),
+        ),
+        "idempotency-key-reused": ProblemText(
+            _("Idempotency key reused"),
+            _(
+                "This Idempotency-Key has already been used for a request with another body. "
+                "Use a new key for each new request."
+            ),
+        ),
+        "invalid-idempotency-key": ProblemText(
+            _("Invalid idempotency key"),
+            _(
+                "The value of Idempotency-Key is invalid. "
+                "Send 1 to 200 visible ASCII characters without blanks, such as a UUID."
+            ),
+        ),
+        "revision-conflict": ProblemText(
+            _("Revision conflict"),
+            _(
+                "The resource was changed or created since you read it, so If-Match or If-None-Match fails. "
+                "Read it again, then send your change with its current ETag."
+            ),
+        ),
+        "precondition-required": ProblemText(
+            _("Precondition required"),
+            _(
+                "This change requires the header If-Match, which prevents lost updates. "
+                "Read the resource first, then send its ETag in If-Match."
+            ),
+        ),
+        "game-not-open": ProblemText(
+            _("Game not open"),
+            _("This is possible only before the game starts. Choose an open game, or create one."),
+        ),
+        "seat-taken": ProblemText(_("Seat taken"), _("Another player has this seat. Choose another one.")),
+        "bot-cannot-play": ProblemText(
+            _("Bot cannot play this"),
+            _("This bot cannot play the variant of this game. Choose another bot, for example random."),
+        ),
+        "bot-cannot-sign-in": ProblemText(
+            _("Bots do not sign in"),
+            _("This account is a bot. Use its token in its program, and sign in to your own account."),
+        ),
+        "already-seated": ProblemText(
+            _("Already seated"), _("You already have a seat in this game. To change seats, leave yours first.")
+        ),
+        "name-taken": ProblemText(
+            _("Name taken"),
+            _(
+                "Another account has this name or one that looks like it, or gave it up a short time ago. Choose "
+                "another name, or sign in if the account is yours."
+            ),
+        ),
+        "limit-reached": ProblemText(
+            _("Limit reached"),
+            _(
+                "You have reached the limit {limit}, which is {maximum}. Delete or finish something, or try again "
+                "later."
+            ),
+        ),
+        "game-not-running": ProblemText(
+            _("Game not running"),
+            _("The game has not started yet or has already ended. This is possible only while it is running."),
+        ),
+        "game-not-finished": ProblemText(
+            _("Game not finished"), _("This is available only after the end of the game. Try again then.")
+        ),
+        "already-entered": ProblemText(
+            _("Already entered"),
+            _(
+                "One of you takes part in this contest already, or has played one of its decks. Withdraw the other "
+                "entry, or choose other partners."
+            ),
+        ),
+        "entry-closed": ProblemText(
+            _("Entry closed"),
+            _("It is too late to enter this contest. Look for one that is still open."),
+        ),
+        "not-an-entrant": ProblemText(
+            _("Not in this contest"),
+            _("You take part in no complete team of this contest. Enter it, or wait until your partners confirm."),
+        ),
+        "not-eligible": ProblemText(
+            _("Not for this team"),
+            _("This contest is not for all of these players. Read who may enter, and choose other partners."),
+        ),
+        "round-not-open": ProblemText(
+            _("Round not open"),
+            _("This deck cannot be played now. Read when its round opens and closes."),
+        ),
+        "contest-not-closed": ProblemText(
+            _("Contest not over"),
+            _("The results are available when all decks of this contest are open. Read when its rounds close."),
+        ),
+        "deck-sealed": ProblemText(
+            _("Deck sealed"),
+            _(
+                "This deck is that of a contest, and others have still to play it. "
+                "Play it again when its round is over."
+            ),
+        ),
+        "deck-known": ProblemText(
+            _("Deck known"),
+            _(
+                "This table plays the deck of an earlier game, and your account has played, read or imported one with "
+                "it. You may sit down all the same with knew_deck, and everybody sees it."
+            ),
+        ),
+        "different-decks": ProblemText(
+            _("Different decks"),
+            _(
+                "These games do not have the same deck, rules and seats, so they cannot be compared. "
+                "The list same-deck of a replay names those that have."
+            ),
+        ),
+        "not-imported": ProblemText(
+            _("Not imported"),
+            _(
+                "This game was played here, so it cannot be deleted. "
+                "Only an imported game can, by the account that imported it."
+            ),
+        ),
+        "awaiting-reveals": ProblemText(
+            _("Waiting for reveals"),
+            _(
+                "All seats are taken, and the game waits for the reveals of some. Reveal your entropy if your seat "
+                "is in awaiting_reveals, and try again after the deal, at the time in reveal_until at the latest."
+            ),
+        ),
+        "commitment-taken": ProblemText(
+            _("Commitment taken"),
+            _(
+                "Another seat of this game has the same commitment. Draw 32 random bytes of your own, and commit to "
+                "them."
+            ),
+        ),
+        "reveal-too-early": ProblemText(
+            _("Too early to reveal"),
+            _("A seat is still free. Reveal your entropy when reveal_until is set, and keep it secret until then."),
+        ),
+        "reveal-mismatch": ProblemText(
+            _("Wrong reveal"),
+            _("Your seat has committed to other bytes, or to none. Send the 32 bytes that it has committed to."),
+        ),
+        "version-conflict": ProblemText(
+            _("Version conflict"),
+            _(
+                "The move was chosen for another version of the game, which now has version {version}. "
+                "Read the events that you missed, then decide again."
+            ),
+        ),
+        "would-lock-you-out": ProblemText(
+            _("Would lock you out"),
+            _(
+                "The token of this request was issued by the sign-in or token that you want to end, and would end "
+                "with it. Add including=self to end both."
+            ),
+        ),
+        "same-table": ProblemText(
+            _("At the same table"),
+            _(
+                "Both accounts have a seat in the same game, so they cannot become one. "
+                "Leave the game with one of them if it has not started."
+            ),
+        ),
+        "not-your-turn": ProblemText(_("Not your turn"), _("Another seat is to move. Wait until it is your turn.")),
+        "illegal-move": ProblemText(_("Illegal move"), _("The rules of this game forbid this. Choose another action.")),
+        "import-refused": ProblemText(
+            _("Import refused"),
+            _(
+                "This game cannot be imported, because it is incomplete or does not follow the rules. "
+                "Correct it and try again."
+            ),
+        ),
+        "export-refused": ProblemText(
+            _("Export refused"),
+            _(
+                "This game cannot be exported in this format, because the rules of the format forbid one of its moves. "
+                "Read report.refusal for the move, or choose another format."
+            ),
+        ),
+        "too-many-requests": ProblemText(
+            _("Too many requests"),
+            _(
+                "You have sent too many requests in a short time. "
+                "Wait for the number of seconds in Retry-After, then continue."
+            ),
+        ),
+        "too-many-analyses": ProblemText(
+            _("Too many analyses"),
+            _("Too many analyses that you have asked for are waiting to be computed. Wait until some are done."),
+        ),
+        "too-many-streams": ProblemText(
+            _("Too many streams"),
+            _(
+                "Too many streams are open. "
+                "Try again after the number of seconds in Retry-After, or request the events without waiting for them."
+            ),
+        ),
+        "analysis-queue-full": ProblemText(
+            _("The queue of the analysis is full"),
+            _("Too many analyses are waiting to be computed. Try again in half a minute."),
+        ),
+        "service-unavailable": ProblemText(
+            _("Service unavailable"), _("The service cannot answer at the moment. Try again later.")
+        ),
+        "internal-error": ProblemText(
+            _("Internal error"),
+            _("An unexpected error occurred in the service. Try again; if the error persists, report the request_id."),
+        ),
+        "bad-request": ProblemText(
+            _("Bad request"), _("The request cannot be understood. Check its address, its headers and its body.")
+        ),
+    }
+
+
+_PROBLEMS: Final = in_each_language(_problems)
+
+PROBLEMS: Final = tuple(_PROBLEMS[DEFAULT_LANGUAGE])
+"""The codes of problems."""
+
+
+def problem(language: str, code: str, **params: object) -> ProblemText:
+    """Return the title and the detail of a problem.
+
+    The code insufficient-scope needs the parameter `scope`, and limit-reached `limit` and `maximum`.
+    Parameters that a text does not use are ignored.
+    """
+    title, detail = _PROBLEMS[language][code]
+    return ProblemText(title, detail.format(**params))

@@ -1,0 +1,151 @@
+"""Rows of lists of games, and pages of them."""
+
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy import Select, select, tuple_
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.orm import aliased
+
+from service.core.people.programs import PROGRAM_OF_OWNER
+from service.core.people.tables import Account
+from service.core.tables.tables import Game, Seat, WatchCount
+from service.core.tables.watching import COUNTS
+from service.platform.database.list_position import Position
+from service.platform.database.pool import fetch
+
+__all__ = ["ListedGame"]
+
+
+class ListedGame(NamedTuple):
+    """The summary of a game in a list."""
+
+    game_id: UUID
+    status: str
+    seats: int
+    rules: dict[str, Any]
+    sandbox: bool
+    replayed: bool
+    contest_id: UUID | None
+    private: bool
+    imported: bool
+    claimed: dict[str, Any] | None
+    """The times that an imported record states, by name."""
+    names: list[dict[str, Any]]
+    """For each taken seat, its `seat`, `name`, `account`, `bot`, `program` and `knew_deck`.
+
+    The account is None if it is deleted.
+    """
+    awaiting_reveals: list[int] | None
+    """The seats that have to reveal their contributions before the deal; None for no seat."""
+    reveal_until: datetime | None
+    version: int
+    turn: int
+    to_move: int | None
+    pace: dict[str, Any] | None
+    deadline: datetime | None
+    outcome: str | None
+    reason: str | None
+    score: int | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    watching: str
+    """What watchers may see: `nobody`, `table` or `hands`."""
+    training: bool
+    watchers: int | None
+    """How many watch the game; None unless it is running."""
+    position: Position
+
+
+class Page(NamedTuple):
+    """A page of an ordered list."""
+
+    descending: bool
+    after: Position | None
+    limit: int
+
+    def of(self, rows: Select[Any], place: Any, game_id: Any) -> Select[Any]:
+        """Restrict a query to the page and one more row. That row shows that there is another page."""
+        order = (place, game_id)
+        if self.after is not None:
+            last = tuple_(*order) < tuple(self.after) if self.descending else tuple_(*order) > tuple(self.after)
+            rows = rows.where(last)
+        return rows.order_by(*[column.desc() if self.descending else column for column in order]).limit(self.limit + 1)
+
+
+def _seat(name: Any, account_id: Any, program: Any) -> Any:
+    return sa.func.json_build_object(
+        *(sa.literal_column("'seat'"), Seat.seat),
+        *(sa.literal_column("'name'"), name),
+        *(sa.literal_column("'account'"), account_id),
+        *(sa.literal_column("'bot'"), Seat.bot),
+        *(sa.literal_column("'program'"), program),
+        *(sa.literal_column("'knew_deck'"), Seat.knew_deck),
+    )
+
+
+# The account is a subquery, because the planner might read all accounts for a join.
+_SHOWN: Final = sa.case((Account.deleted_at.is_(None), Account.account_id))
+
+_OWNER: Final = aliased(Account, name="owner")
+_PLAYER: Final = (
+    select(_seat(Account.name, _SHOWN, PROGRAM_OF_OWNER))
+    .outerjoin_from(Account, _OWNER, _OWNER.account_id == Account.owner_id)
+    .where(Account.account_id == Seat.account_id)
+    .correlate(Seat)
+)
+
+_SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid"), sa.null()))
+
+_NAMES: Final = select(sa.func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
+
+_UNREVEALED: Final = (
+    select(sa.func.json_agg(aggregate_order_by(Seat.seat, Seat.seat)))
+    .where(Seat.game_id == Game.game_id, Seat.entropy_commitment.is_not(None), Seat.reveal.is_(None))
+    .correlate(Game)
+    .scalar_subquery()
+)
+
+_WATCHERS: Final = (
+    select(sa.func.coalesce(sa.func.sum(WatchCount.watchers), 0))
+    .where(WatchCount.game_id == Game.game_id, COUNTS)
+    .correlate(Game)
+    .scalar_subquery()
+)
+
+COLUMNS: Final = (
+    Game.game_id,
+    Game.status,
+    Game.seats,
+    Game.rules,
+    Game.sandbox,
+    Game.replayed,
+    Game.contest_id,
+    Game.private,
+    Game.source.is_not(None).label("imported"),
+    Game.source["claimed"].label("claimed"),
+    _NAMES.correlate(Game).scalar_subquery().label("names"),
+    sa.case((Game.reveal_until.is_not(None), _UNREVEALED)).label("awaiting_reveals"),
+    Game.reveal_until,
+    Game.version,
+    Game.turn,
+    Game.to_move,
+    Game.pace,
+    Game.deadline,
+    Game.outcome,
+    Game.reason,
+    Game.score,
+    Game.created_at,
+    Game.started_at,
+    Game.finished_at,
+    Game.watching,
+    Game.training,
+    sa.case((Game.status == sa.literal_column("'running'"), _WATCHERS)).label("watchers"),
+)
+
+
+def listed(rows: Select[Any]) -> list[ListedGame]:
+    return [ListedGame._make((*row[:-1], Position(row.place, row.game_id))) for row in fetch(rows)]

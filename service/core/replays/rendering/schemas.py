@@ -1,0 +1,519 @@
+"""Replays and their verification: queries, schemas and JSON."""
+
+from typing import Any, ClassVar, Final, NamedTuple
+
+from engine.pace import pace_as_dict
+from engine.proof.deal_trust import protection_of
+from engine.proof.record_json import core_digest_of
+from engine.rules import MAX_SEATS, rules_as_dict
+from engine.wording import N_
+from service.core import links
+from service.core.common_values import ContestId, GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
+from service.core.replays.export_formats import ExportFormat
+from service.core.replays.replays import Replay as _Replay
+from service.core.replays.replays import Step
+from service.core.replays.verification import Verified
+from service.core.replays.words import verification_words
+from service.core.rules.routes.editions import Rules
+from service.core.tables.rendering import game_json
+from service.core.tables.rendering.event_schemas import Event, Protection, Result
+from service.core.tables.rendering.view_schemas import TRAINING, ClaimedTimes, LastingAddress
+from service.core.tables.routes.clocks import PaceInGame
+from service.features.pictures.svg import SchemeName
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
+from service.platform.wire.operation import Link, Parameter
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import DecimalDigits
+from service.platform.wire.request_parsing import load_query
+
+__all__ = [
+    "FROM_REPLAY",
+    "SCHEME",
+    "SEAT",
+    "DealtCard",
+    "HanabLiveCharacter",
+    "ImportNotes",
+    "Replay",
+    "SeatNumber",
+    "Verification",
+    "curve_query",
+    "export_query",
+    "frames_query",
+    "picture_query",
+    "reading_query",
+    "replay_json",
+    "revised_query",
+    "seat_query",
+    "step_json",
+    "verification_json",
+]
+
+
+class DealtCard(ResponseSchema):
+    """A card by its suit and rank."""
+
+    suit = Suit()
+    rank = Rank()
+
+
+class ImportNote(Named):
+    """What was noted about a file."""
+
+    of = Text(
+        values={
+            "not-canonical": "The record has other blanks, line ends or spellings than its canonical form.",
+            "unknown-members": ("The export has members that this service does not know, and that were left out."),
+        }
+    )
+
+
+class ImportNotes(Named):
+    """What was noted about the file: `not-canonical` of a record, `unknown-members` of an export of hanab.live."""
+
+    of = Items(ImportNote(), facts={"uniqueItems": True})
+
+
+class HanabLiveCharacter(ResponseSchema):
+    """The detrimental character of a player."""
+
+    name = Text("The name of the character.", most=100)
+    metadata = Whole("Its number, such as of a color.", required=False, null=True)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class Source(ResponseSchema):
+    """Where a game came from. `site` says which of the other members it has."""
+
+    site = Text(
+        "Where the game was played, or the format of the import.",
+        values={
+            "hanab.live": "Imported from an export or a link of hanab.live.",
+            "hanabi": "Imported from a record, of this service or another one like it.",
+            "notation": "Imported from a text in the notation of `/docs/notation`.",
+        },
+    )
+    id = Raw(
+        "The number of the game at hanab.live, null if the export has none; or its id in the service of the record.",
+        required=False,
+    )
+    options = Raw(
+        "Of hanab.live: the options as in the export.",
+        required=False,
+        facts={"type": "object", "additionalProperties": True},
+    )
+    notes = Items(
+        Items(Text()),
+        (
+            "Of hanab.live: the players' notes, a list for each seat, by card id. After those of all cards come notes "
+            "on the stacks, by suit."
+        ),
+        required=False,
+    )
+    seed = Text("Of hanab.live: the seed of the export; null if it has none.", required=False, null=True)
+    characters = Items(
+        Object(HanabLiveCharacter),
+        "Of hanab.live: the detrimental characters by seat; only in games with them.",
+        required=False,
+    )
+    known_cards = Whole(
+        (
+            "Of hanab.live: the number of cards in the export, if it lacked cards that were not drawn. The rest of "
+            "`deck` is not that of the game: the missing cards stand there by suit and rank."
+        ),
+        required=False,
+        least=6,
+    )
+    ended_by = Whole(
+        "Of hanab.live: the seat that the export names as the one that ended the game; only in games that were ended.",
+        required=False,
+        least=0,
+    )
+    digest = Text("Of a record: its digest.", required=False, pattern="^[0-9a-f]{64}$")
+    origin = Raw(
+        "Of a record: the `source` in it, unless that is a copy itself; it is not verified.",
+        required=False,
+        facts={"type": ["object", "null"], "additionalProperties": True},
+    )
+    claimed = Object(
+        ClaimedTimes,
+        (
+            "Of a record: the times in it, which nobody can verify. Null for a record with impossible times "
+            "that was imported before they were refused."
+        ),
+        required=False,
+        null=True,
+    )
+    commitment = Text(
+        "Of a notation: the commitment to the deck in the text; the data that opens it is unknown.",
+        required=False,
+        null=True,
+    )
+    facts: ClassVar = kinds(
+        "site",
+        {
+            "hanab.live": Kind(
+                ("id", "options", "notes", "seed"),
+                ("characters", "known_cards", "ended_by"),
+                {"properties": {"id": {"type": ["integer", "null"]}}},
+            ),
+            "hanabi": Kind(
+                ("id", "digest", "origin", "claimed"),
+                others={"properties": {"id": {"type": "string", "pattern": "^g_[0-9a-f]{32}$"}}},
+            ),
+            "notation": Kind(("commitment",)),
+        },
+    )
+
+
+class ReplayLinks(ResponseSchema):
+    """The addresses of the replay and its cacheable parts, with the current revision, in the language of this
+    response.
+    """
+
+    page = Text("The page on which people review the game.", pattern="^/replays/g_[0-9a-f]{32}$")
+    replay = Text("The replay.", pattern="^/v1/replays/g_[0-9a-f]{32}$")
+    reading = Text("The address for reading without spoilers.", pattern="^/v1/replays/g_[0-9a-f]{32}/reading$")
+    frames = LastingAddress("The table after each event.")
+    score_picture = LastingAddress("The curve of the game as a picture.")
+    analysis = LastingAddress("What each event cost.")
+
+
+class LeftOut(Named):
+    """The names of the first 20 unknown members of an export, which were left out, each up to 40 characters."""
+
+    of = Items(Text(most=40), most=20)
+
+
+class Replay(ResponseSchema):
+    """A finished game with everything open."""
+
+    notes = ImportNotes(
+        "Only in the response to an import, and always there. What was noted about the file.", required=False
+    )
+    left_out = LeftOut(
+        "Only in the response to an import, and always there. The members that were left out.", required=False
+    )
+    id = GameId()
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    replayed = Flag(
+        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
+        required=False,
+    )
+    training = TRAINING
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
+    private = Flag("Whether only players with a seat in it can see the game.")
+    source = Object(Source, "Where the game came from; null if it was played here.", null=True)
+    rules = Object(Rules)
+    seats = Items(Object("SeatWithName"), "The players, by seat.", least=2, most=6)
+    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    banks_ms = Items(
+        Items(Whole(least=0), least=2, most=6),
+        (
+            "By version, and then by seat: the milliseconds left after the event; of the seat to move, those with which"
+            " its turn begins or goes on. Null without a clock."
+        ),
+        least=2,
+        null=True,
+    )
+    starting_seat = Seat()
+    deck = Items(Object(DealtCard), "The whole deck; a card's id is its position here.", least=30, most=60)
+    salt = Hash("The salt of the commitment to the deck.")
+    secret = Hash("The service's secret for the shuffle; null if there is none.", null=True)
+    head = Hash("The `hash` of the last event.")
+    events = Items(Object(Event), "All events of the game with all cards open; the n-th has version n.", least=2)
+    result = Object(Result)
+    created_at = Time("For an imported game, when it was imported.")
+    started_at = Time("Null for an imported game.")
+    finished_at = Time("For an imported game, when it was imported.")
+    links = Object(ReplayLinks)
+
+
+class VerifiedSignature(ResponseSchema):
+    """The verdict about the signature of the record."""
+
+    key = PublicKey(
+        "The key that has signed the record; null for an unsigned record, or if there is a fault.", null=True
+    )
+    own = Flag("Whether it is a key of this service.")
+    text = Text("The same in words, in the caller's language.")
+
+
+class Provenance(ResponseSchema):
+    """Where the deck came from."""
+
+    protection = Object(Protection)
+    origin = Text(
+        "Where the deck came from.",
+        values={
+            "shuffled": "From the service's secret and the seats' entropy.",
+            "unshared": "By the service alone, in games from before seats gave entropy.",
+            "given": "A player gave the deck.",
+            "replayed": "It is the deck of an earlier game.",
+            "contest": "It is the deck of a contest.",
+            "imported": "The game was played elsewhere.",
+        },
+    )
+    text = Text("The origin of the deck in words, in the caller's language.")
+
+
+class VerificationFault(ResponseSchema):
+    """Why the verification failed."""
+
+    code = Text(
+        "The fault; never translated.",
+        values={
+            "malformed": "This is not the record of a game.",
+            "chain": "An event does not have the hash that stands there.",
+            "composition": "The deck does not contain exactly the cards of the game.",
+            "deck-commitment": "The deck is not the one of the commitment.",
+            "secret-commitment": "The secret is not the one of the commitment.",
+            "entropy-commitment": ("A reveal does not fit its commitment, or two seats had the same commitment."),
+            "shuffle": "The deck does not follow from the secret and the seats' entropy.",
+            "starting-seat": "Another seat should have started.",
+            "illegal-move": "The rules do not allow an event.",
+            "clock": "The clock of the game does not allow an event at its time (R31).",
+            "after-the-end": "An event comes after the end of the game.",
+            "not-ended": "The game does not end with its last event.",
+            "result": "The result is not the one of the events.",
+            "digest": ("Something that only the digest covers was changed, such as a name, a time or a message."),
+            "times": "An event is earlier than the one before it, or the deal than the creation of the game.",
+            "idle-limit": "The game was ended as idle before the idle limit.",
+            "signature": "The signature is not by this key, or not for this game.",
+            "given-deck": "A player gave the deck, but the game is no sandbox game.",
+            "stored-result": "The result in lists is not the one of the game.",
+            "stored-rules": "The rules in lists are not those of the deal.",
+            "stored-times": "The start or the end in lists is not the time of the first or last event.",
+            "stored-holders": "The accounts of the seats are not those to which the cards were dealt.",
+            "stored-core": "The digest that was stored at the end is missing, or is of another game.",
+            "stored-log": "An entry of the game in the log of commitments is missing or different.",
+            "stored-key": "The game is not signed with a key of this service.",
+        },
+    )
+    version = Whole("The event with the fault, if it is in an event.", least=0, null=True)
+    text = Text("The fault in words, in the caller's language.")
+
+
+class VerifiedNames(ResponseSchema):
+    """Whether the players' names are proved. No signature covers them."""
+
+    proved = Flag("Whether the rows of this service have them: the game was played here, or an own copy has them too.")
+    text = Text("The same in words, in the caller's language.")
+
+
+class OwnCopy(ResponseSchema):
+    """The game itself, which was played here, beside an imported record of it."""
+
+    id = GameId()
+    same = Flag("Whether the record is of this game, by the digest of the core.")
+    same_names = Flag("Whether the names by seat are those of the game here.")
+
+
+class Verification(ResponseSchema):
+    """The result of a verification."""
+
+    id = GameId()
+    verified = Flag("Whether the game passed.")
+    passed = Items(
+        Text(
+            values={
+                "chain": "The hashes of the events.",
+                "deck": "The cards of the deck, and the commitment to it.",
+                "commitments": "The commitments to the service's secret and to the seats' entropy.",
+                "shuffle": "The deck and the starting seat follow from the seed.",
+                "moves": "Every event is legal.",
+                "result": "The result is the one of the events.",
+                "digest": "The digest of the record.",
+            }
+        ),
+        "The checks that were passed; all of them if there is no fault.",
+    )
+    deck = Object(Provenance, "The origin of the deck; null if a fault was found before it was known.", null=True)
+    fault = Object(VerificationFault, "The first fault; null if there is none.", null=True)
+    head = Head()
+    digest = Hash("The digest of the record of this game.")
+    core_digest = Hash(
+        ("The digest of the core of the record, which never changes; null for a game whose record has no core."),
+        null=True,
+    )
+    names = Object(VerifiedNames)
+    own_copy = Object(
+        OwnCopy,
+        "The game that an imported record names, if it was played here and the caller may read it; else null.",
+        null=True,
+    )
+    signature = Object(VerifiedSignature)
+
+
+FROM_REPLAY: Final = (
+    Link("replay", "getReplay", "The same game again.", {"game": "$response.body#/id"}),
+    Link("frames", "listFrames", "The table after each event.", {"game": "$response.body#/id"}),
+    Link(
+        "frame",
+        "getFrame",
+        "The table after the deal.",
+        {"game": "$response.body#/id", "version": "$response.body#/events/0/version"},
+    ),
+    Link("export", "getReplayExport", "The game for other programs.", {"game": "$response.body#/id"}),
+)
+
+
+Json = dict[str, Any]
+
+
+def replay_json(replay: _Replay, language: str) -> Json:
+    """Return a finished game with its deck and open hands."""
+    return {
+        "id": ids.render("g", replay.game_id),
+        "sandbox": replay.sandbox,
+        **({"replayed": True} if replay.replayed else {}),
+        **({"training": True} if replay.training else {}),
+        **({"contest": ids.render("x", replay.contest_id)} if replay.contest_id else {}),
+        "private": replay.private,
+        "source": replay.source,
+        "rules": rules_as_dict(replay.rules),
+        "seats": game_json.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
+        "pace": replay.pace and pace_as_dict(replay.pace),
+        "banks_ms": replay.banks,
+        "starting_seat": replay.starting_seat,
+        "deck": [card._asdict() for card in replay.deck],
+        "salt": replay.salt.hex(),
+        "secret": None if replay.secret is None else replay.secret.hex(),
+        "head": replay.head.hex(),
+        "events": [game_json.entry(entry, replay.names, language) for entry in replay.entries],
+        "result": game_json.result(replay.result, language),
+        "created_at": timestamps.rfc3339(replay.created_at),
+        "started_at": timestamps.rfc3339(replay.started_at),
+        "finished_at": timestamps.rfc3339(replay.finished_at),
+        "links": links.of_replay(replay.game_id, language),
+    }
+
+
+def step_json(step: Step, language: str) -> Json:
+    """Return an event of a replay and the view after it."""
+    (frame,) = game_json.frames(step.frame, language)
+    return {"event": game_json.entry(step.entry, step.names, language), "frame": frame}
+
+
+def verification_json(verified: Verified, language: str) -> Json:
+    """Return the result of verifying a game."""
+    record, result = verified.record, verified.result
+    fault, provenance = result.fault, result.provenance
+    origin = provenance and verification_words.provenance(language, provenance, is_vouched=verified.is_vouched)
+    protection = game_json.protection(protection_of(record.events[0].document), language)
+    if protection is not None and not verified.is_vouched:
+        protection = {**protection, "text": origin}
+    return {
+        "id": record.id,
+        "verified": result.verified,
+        "passed": result.passed,
+        "deck": provenance
+        and {
+            "origin": provenance,
+            "text": origin,
+            "protection": protection,
+        },
+        "fault": fault
+        and {
+            "code": fault.code,
+            "version": fault.version,
+            "text": verification_words.fault(language, fault.code, fault.version),
+        },
+        "head": record.events[-1].hash,
+        "digest": record.digest,
+        "core_digest": core_digest_of(record) if record.has_core else None,
+        "names": {
+            "proved": verified.names_are_proved,
+            "text": verification_words.names(language, are_proved=verified.names_are_proved),
+        },
+        "own_copy": verified.own_copy
+        and {
+            "id": ids.render("g", verified.own_copy.game_id),
+            "same": verified.own_copy.is_same,
+            "same_names": verified.own_copy.has_same_names,
+        },
+        "signature": {
+            "key": result.signed_by,
+            "own": verified.is_own_key,
+            "text": verification_words.signature(language, result.signed_by),
+        },
+    }
+
+
+class SeatNumber(DecimalDigits):
+    """The number of a seat in a query."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__(about, named="Seat", least=0, most=MAX_SEATS - 1)
+
+
+SEAT: Final = Parameter("seat", "query", SeatNumber("The seat whose view to return; by default open hands."), 0)
+
+
+SCHEME: Final = Parameter(
+    "scheme",
+    "query",
+    Text(
+        "The colors of the picture. Those of cards are the same in both.",
+        values={"dark": "Light text on a dark ground.", "light": "Dark text on a light ground."},
+        load_default="dark",
+    ),
+    "light",
+)
+
+
+class PictureQuery(NamedTuple):
+    """What a picture of a position shows."""
+
+    seat: int | None
+    """None for open hands."""
+    scheme: SchemeName
+
+
+def revised_query() -> None:
+    """Raise invalid-request for any query parameter except `rev`."""
+    load_query()
+
+
+def seat_query() -> int | None:
+    """Return the seat of the requested view; None for open hands."""
+    seat: int | None = load_query()["seat"]
+    return seat
+
+
+def frames_query() -> int | None:
+    """Return the seat of the requested frames; None for open hands. `rev` is allowed."""
+    seat: int | None = load_query()["seat"]
+    return seat
+
+
+def picture_query() -> PictureQuery:
+    """Return the seat and the colors of a picture. `rev` is allowed."""
+    query = load_query()
+    return PictureQuery(query["seat"], query["scheme"])
+
+
+def curve_query() -> SchemeName:
+    """Return the colors of a chart of one game. `rev` is allowed."""
+    scheme: SchemeName = load_query()["scheme"]
+    return scheme
+
+
+def reading_query() -> tuple[int | None, str | None]:
+    """Return the seat and the cursor of a reading.
+
+    The seat is None for open hands, the cursor None for the start.
+    """
+    query = load_query()
+    return query["seat"], query["cursor"]
+
+
+def export_query() -> tuple[ExportFormat | None, bool]:
+    """Return the format of an export, and whether to report only.
+
+    The format is None if the query has none; `Accept` then selects it.
+    """
+    query = load_query()
+    if query["report"] and not query["format"]:
+        raise Problem("invalid-request", errors=[fault("?format", N_("must be named where a report is asked for"))])
+    return query["format"], query["report"] is not None

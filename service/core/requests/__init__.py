@@ -1,0 +1,1 @@
+"""The way of a request that knows callers and games."""

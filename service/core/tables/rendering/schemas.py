@@ -1,0 +1,312 @@
+"""Request bodies of games, seats and entropy."""
+
+from typing import Any, ClassVar, Final, NamedTuple
+from uuid import UUID
+
+import orjson
+from flask import request
+from marshmallow import ValidationError, validate, validates_schema
+
+from engine.bots import BOTS
+from engine.cards import RANKS, START, Card
+from engine.pace import Pace
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from engine.rules.variants import SUITS
+from engine.wording import N_
+from service.core.common_values import WatchingRule
+from service.core.tables.lobby.contributions import Contribution
+from service.core.tables.lobby.creation import DEFAULT_IDLE_LIMIT_S, MAX_IDLE_LIMIT_S
+from service.core.tables.routes.clocks import PaceRequest, pace_in
+from service.core.tables.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
+from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import Entropy, Hash, Members, between, one_of, parsed_id
+from service.platform.wire.request_parsing import Request, json_body, load
+
+__all__ = [
+    "contribution",
+    "edition_and_options",
+    "entropy",
+    "invitation_code",
+    "new_game",
+    "seat",
+]
+
+
+_SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
+
+_OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment", "show_hands")
+"""The members of a body that have no meaning for a bot."""
+
+
+class DeckCard(Request):
+    """A card of the deck of a sandbox game."""
+
+    suit = Text(named="Suit", required=True, validate=one_of(_SUITS))
+    rank = Whole(named="Rank", required=True, validate=one_of((*RANKS, START)))
+
+
+_OF_PLAYERS: Final = ("private", "invite", "entropy", "entropy_commitment")
+"""The members that have no meaning in a game of bots alone."""
+
+
+class _ContributionBody(Request):
+    """What the seat of the caller contributes to the deal."""
+
+    entropy = Entropy(named="Entropy")
+    entropy_commitment = Hash(named="EntropyCommitment")
+
+    @validates_schema(skip_on_field_errors=False)
+    def refuse_both(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse open entropy beside a commitment to secret entropy."""
+        if "entropy" in data and "entropy_commitment" in data:
+            raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
+
+
+class CreateGameRequest(_ContributionBody):
+    """A game to create."""
+
+    facts: ClassVar = {
+        "not": {"required": ["entropy", "entropy_commitment"]},
+        "if": {"required": ["deck"], "properties": {"deck": {"minItems": 1}}},
+        "then": {"required": ["sandbox"], "properties": {"sandbox": {"const": True}}},
+    }
+
+    seats = Whole("R1. Six only in the edition `hanab_live`.", required=True, validate=between(MIN_SEATS, MAX_SEATS))
+    rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
+    sandbox = Flag(
+        (
+            "True for a game for experiments, which is not counted in statistics, and whose clock can be advanced"
+            " (`POST /v1/sandbox/{game}/clock`); by default false."
+        ),
+        load_default=False,
+    )
+    private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
+    deck = Items(
+        Object(DeckCard),
+        (
+            "The deck, first dealt card first; only for sandbox games. It must contain the cards of the"
+            " rules (R2). In other games an empty list counts as absent."
+        ),
+        most=60,
+        error=N_("must have at most 60 cards"),
+    )
+    bots = Items(
+        Text(validate=one_of(BOTS), named="BotId"),
+        (
+            "Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at "
+            "once. As many bots as seats play a game without the caller: only a sandbox game that is not private, "
+            "without `invite` and without a contribution to the shuffle."
+        ),
+        most=MAX_SEATS,
+        error=N_("must have at most {most} bots", most=MAX_SEATS),
+        load_default=list,
+    )
+    invite = Items(
+        Text(named="AccountId"),
+        "Accounts to invite for a day, as `POST /v1/games/{game}/invitations` does; by default none.",
+        most=MAX_SEATS - 1,
+        error=N_("must have at most {most} accounts", most=MAX_SEATS - 1),
+        load_default=list,
+    )
+    training = Flag(
+        "Whether the seats may read what turns mean by conventions (`GET /v1/games/{game}/conventions`); by default "
+        "false. Everybody at the table sees it. Not with `memory_aid` `none`, as it remembers all clues.",
+        load_default=False,
+    )
+    watching = WatchingRule(load_default="table")
+    hands_delay = Whole(
+        ("Only with `hands`: how many turns later watchers see all hands; by default 10."),
+        validate=between(MIN_HANDS_DELAY, MAX_HANDS_DELAY),
+    )
+    idle_limit_s = Whole(
+        (
+            "The number of seconds without an event after which the game ends as aborted (R21); by "
+            "default 604,800, a week."
+        ),
+        load_default=DEFAULT_IDLE_LIMIT_S,
+        validate=between(60, MAX_IDLE_LIMIT_S),
+    )
+    pace = Object(PaceRequest, "The clock; by default none.", null=True)
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_together(self, data: dict[str, Any], **_: Any) -> None:
+        """Check the members that depend on others, as far as these are valid."""
+        faults: dict[str, Any] = {}
+        if data.get("deck") and data.get("sandbox") is False:
+            faults["deck"] = [N_("is for sandbox games alone")]
+        places = data.get("seats", MAX_SEATS)
+        if len(data.get("bots", ())) > places:
+            faults["bots"] = [N_("must have at most {most} bots", most=places)]
+        if len(data.get("bots", ())) == places and (
+            not data.get("sandbox") or any(data.get(name) for name in _OF_PLAYERS)
+        ):
+            faults["bots"] = [N_("can take all seats only in a sandbox game that nobody else is asked to join")]
+        if not isinstance(data.get("rules", {}).get("edition", ""), str):
+            faults["rules"] = {"edition": [N_("must be one of {values}", values=", ".join(EDITIONS))]}
+        if data.get("watching") == "hands" and data.get("private"):
+            faults["watching"] = [N_("is not possible in a private game")]
+        if "hands_delay" in data and data.get("watching") != "hands":
+            faults["hands_delay"] = [N_("is possible only if watchers see hands")]
+        if faults:
+            raise ValidationError(faults)
+
+
+class CreateSeatRequest(_ContributionBody):
+    """The seat to take, by default the first free one, for the caller or for a bot."""
+
+    facts: ClassVar = {
+        "allOf": [
+            {"not": {"required": ["code", "bot"]}},
+            {"not": {"required": ["entropy", "bot"]}},
+            {"not": {"required": ["entropy_commitment", "bot"]}},
+            {"not": {"required": ["show_hands", "bot"]}},
+            {"not": {"required": ["entropy", "entropy_commitment"]}},
+        ]
+    }
+
+    seat = Whole(named="Seat", validate=between(0, MAX_SEATS - 1))
+    code = Text("The code of an invitation; not with `bot`.", validate=validate.Length(1, 100))
+    knew_deck = Flag(
+        "True if the caller knows the deck of a game that plays that of an earlier one; by default false. The seat "
+        "then says so. Without it, an account that has played or read such a game gets `deck-known`.",
+        load_default=False,
+    )
+    bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
+    show_hands = Flag(
+        (
+            "Whether the caller agrees that watchers see all hands some turns later, as `watching` of the game offers; "
+            "by default false."
+        ),
+    )
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_bot(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse for a bot what only people have."""
+        if "bot" in data and (faults := {name: ["has no meaning for a bot"] for name in _OF_PEOPLE if name in data}):
+            raise ValidationError(faults)
+
+
+class UpdateEntropyRequest(Request):
+    """The caller's part of the shuffle: either open entropy or a commitment to secret entropy."""
+
+    facts: ClassVar = {"minProperties": 1, "maxProperties": 1}
+
+    entropy = Entropy("The new open entropy of the seat; null for no contribution at all.", named="Entropy", null=True)
+    entropy_commitment = Hash(named="EntropyCommitment")
+    reveal = Hash("The 32 bytes to which the seat has committed.", facts={"pattern": "^[0-9a-f]{64}$"})
+
+
+class NewGame(NamedTuple):
+    """A game to create. `edition` and `overrides` still have to be resolved into rules."""
+
+    seats: int
+    edition: str
+    overrides: dict[str, Any]
+    sandbox: bool
+    private: bool
+    deck: list[Card] | None
+    idle_limit_s: int
+    pace: Pace | None
+    contribution: Contribution
+    bots: list[str]
+    """Bots for the seats from 1 on, or for all seats."""
+    watching: AllowedWatching
+    training: bool
+    invited: list[UUID]
+
+
+class WantedSeat(NamedTuple):
+    """A seat to take. The number is None for the next free seat."""
+
+    seat: int | None
+    code: str | None
+    bot: str | None
+    contribution: Contribution
+    knew_deck: bool
+    show_hands: bool
+
+
+class GivenEntropy(NamedTuple):
+    """Either a new contribution of the caller's seat, or the secret entropy that it reveals."""
+
+    contribution: Contribution | None
+    reveal: bytes | None
+
+
+def new_game() -> NewGame:
+    """Return the game that the body describes."""
+    body = load(CreateGameRequest(), json_body())
+    edition, overrides = edition_and_options(body["rules"])
+    # An empty list counts as absent, as generated clients send it, but a sandbox game needs the cards that it names.
+    has_deck = bool(body.get("deck")) or ("deck" in body and body["sandbox"])
+    return NewGame(
+        seats=body["seats"],
+        edition=edition,
+        overrides=overrides,
+        sandbox=body["sandbox"],
+        private=body["private"],
+        deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if has_deck else None,
+        idle_limit_s=body["idle_limit_s"],
+        pace=pace_in(body),
+        contribution=contribution(body),
+        bots=body["bots"],
+        watching=AllowedWatching(body["watching"], body.get("hands_delay", _hands_delay(body["watching"]))),
+        training=body["training"],
+        invited=[parsed_id("a", one, f"#/invite/{place}") for place, one in enumerate(body["invite"])],
+    )
+
+
+def _hands_delay(watching: str) -> int | None:
+    return DEFAULT_HANDS_DELAY if watching == "hands" else None
+
+
+def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return the edition and the overridden options of chosen rules. They still have to be resolved."""
+    options = {name: _integral(value) for name, value in chosen.items()}
+    return str(options.pop("edition", "de")), options
+
+
+def seat() -> WantedSeat:
+    """Return the requested seat. An empty body requests the next free seat for the caller."""
+    body = load(CreateSeatRequest(), json_body(optional=True))
+    return WantedSeat(
+        body.get("seat"),
+        body.get("code"),
+        body.get("bot"),
+        contribution(body),
+        body["knew_deck"],
+        body.get("show_hands", False),
+    )
+
+
+def invitation_code() -> str | None:
+    """Return the code of an invitation in the body, or None.
+
+    The body may be otherwise invalid.
+    """
+    try:
+        body = orjson.loads(request.get_data())
+    except (orjson.JSONDecodeError, RecursionError):
+        return None
+    code = body.get("code") if isinstance(body, dict) else None
+    return code if isinstance(code, str) else None
+
+
+def entropy() -> GivenEntropy:
+    """Return the contribution or the reveal in the body. An entropy of null withdraws the contribution."""
+    body = load(UpdateEntropyRequest(), json_body())
+    if len(body) != 1:
+        names = ", ".join(UpdateEntropyRequest().fields)
+        raise Problem("invalid-request", errors=[fault("#", N_("must have one of {names}", names=names))])
+    return GivenEntropy(None if "reveal" in body else contribution(body), body.get("reveal"))
+
+
+def contribution(body: dict[str, Any]) -> Contribution:
+    """Return the contribution in a parsed body."""
+    return Contribution(body.get("entropy"), body.get("entropy_commitment"))
+
+
+def _integral(value: object) -> object:
+    """Return an integral float as an integer, as JSON Schema defines it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,607 @@
+"""Schemas of views of a game, its frames, and lists of games."""
+
+from typing import ClassVar, Final
+
+from service.core.common_values import (
+    AccountId,
+    BotId,
+    CardId,
+    ClueColor,
+    ClueRank,
+    ContestId,
+    Deadline,
+    DeckSize,
+    Entropies,
+    EntropyCommitments,
+    GameId,
+    HalfToken,
+    Hash,
+    Head,
+    NextCursor,
+    Orientation,
+    PointsOrNull,
+    PublicKey,
+    Rank,
+    Ranks,
+    Score,
+    Seat,
+    SecretCommitment,
+    SignatureHex,
+    Status,
+    Strikes,
+    Suit,
+    Time,
+    Tokens,
+    ToMove,
+    TurnsLeft,
+    Version,
+    WatchingRule,
+)
+from service.core.people.program_schema import PROGRAM, PROGRAM_IF_SHOWN
+from service.core.rules.routes.editions import Rules
+from service.core.tables.rendering.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
+from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
+from service.core.tables.routes.clocks import ClockState, PaceInGame
+from service.platform.wire.field_types import (
+    Described,
+    Flag,
+    Items,
+    Kind,
+    Map,
+    Named,
+    Object,
+    ResponseSchema,
+    Text,
+    Whole,
+    kinds,
+)
+from service.platform.wire.operation import Link
+
+
+class ReceiptLog(ResponseSchema):
+    """The newest signed head of the log of commitments when a receipt's event was stored.
+
+    Before the deal, when the game was created. Every later log must extend it: `hanabi verify FILE --receipt FILE --log
+    PLACE`.
+    """
+
+    size = Whole("The number of entries.", least=0)
+    root = Hash()
+
+
+_SIGNED: Final = ("game", "at", "log", "key", "signature")
+
+
+class Receipt(ResponseSchema):
+    """What the service has signed about this game: that it has this newest event, or before the deal, this commitment.
+
+    `type` says which of the other members a receipt has. The signature covers all the others. Save it. If the service
+    later shows another game, the receipt proves it: `hanabi verify FILE --receipt FILE`.
+    """
+
+    type = Text(
+        "What the statement is about.",
+        values={
+            "hanabi/receipt": "The game at one version.",
+            "hanabi/opening": "The open game: the service's commitment, and what the seats contributed so far.",
+        },
+    )
+    game = GameId()
+    version = Version("The version of the newest event.", required=False)
+    head = Head(required=False)
+    secret_commitment = SecretCommitment(required=False)
+    at = Time("The time of the newest event, or when the open game was created.")
+    seat = Whole(
+        "Of an open game: the seat to which the receipt was given; null for a watcher.",
+        required=False,
+        least=0,
+        most=5,
+        null=True,
+    )
+    entropies = Entropies(required=False)
+    entropy_commitments = EntropyCommitments(required=False)
+    reveal_until = Text(
+        (
+            "Of an open game: the time until which the seats can reveal. With it, the contributions of all seats are"
+            " final; null before."
+        ),
+        required=False,
+        null=True,
+        facts={"format": "date-time"},
+    )
+    log = Object(ReceiptLog, "Null if there was no log.", null=True)
+    key = PublicKey()
+    signature = SignatureHex()
+    facts: ClassVar = kinds(
+        "type",
+        {
+            "hanabi/receipt": Kind([*_SIGNED, "version", "head"]),
+            "hanabi/opening": Kind(
+                [*_SIGNED, "secret_commitment", "seat", "entropies", "entropy_commitments", "reveal_until"]
+            ),
+        },
+    )
+
+
+class LastingAddress(Named):
+    """An address with `rev`, whose content never changes, so that it can be cached for long."""
+
+    of = Text(pattern="^/v1/replays/g_[0-9a-f]{32}/[^ ]+[?]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)$")
+
+
+class GameLinks(ResponseSchema):
+    """The page of a game for people, and once it has ended, the addresses of the replay as in `ReplayLinks`."""
+
+    page = Text(
+        "The page on which people play the game, or review it once it has ended.",
+        pattern="^/(play|replays)/g_[0-9a-f]{32}$",
+    )
+    replay = Text("The replay.", required=False, pattern="^/v1/replays/g_[0-9a-f]{32}$")
+    reading = Text(
+        "The address for reading without spoilers.", required=False, pattern="^/v1/replays/g_[0-9a-f]{32}/reading$"
+    )
+    frames = LastingAddress("The table after each event.", required=False)
+    score_picture = LastingAddress("The curve of the game as a picture.", required=False)
+    analysis = LastingAddress("What each event cost.", required=False)
+
+
+class RevealUntil(Named):
+    """Until when the game waits for reveals; null unless all seats of an open game are taken."""
+
+    of = Text(null=True, facts={"format": "date-time"})
+
+
+class AwaitingReveals(Named):
+    """The seats that have not revealed their entropy yet; empty unless `reveal_until` is set."""
+
+    of = Items(Seat(), most=6)
+
+
+class Viewer(ResponseSchema):
+    """Who sees the view."""
+
+    seat = Whole("The viewer's seat; null for none.", least=0, most=5, null=True)
+    holder_salt = Text(
+        (
+            "The salt of the viewer's entry in `holders` of the deal, which no other viewer sees; null "
+            "for none, and absent in views of the past (`at`). It proves that the viewer's account sat "
+            "there."
+        ),
+        required=False,
+        null=True,
+    )
+
+
+KNEW_DECK: Final = Flag(
+    "Only true, and only of a player who knew the deck of an earlier game that this game plays.", required=False
+)
+
+
+TRAINING: Final = Flag(
+    "Only true, and only in a game whose creator lets its seats read what turns mean by conventions while it runs.",
+    required=False,
+)
+
+
+class Watching(ResponseSchema):
+    """Who may watch the game while it runs."""
+
+    who = WatchingRule()
+    hands_delay = Whole(
+        "How many turns later watchers see all hands; null unless `who` is `hands`.", least=5, most=50, null=True
+    )
+    agreed = Items(
+        Seat(), "The seats that have agreed that watchers see all hands; others than bots must all have.", most=6
+    )
+    is_past = Flag("Whether this view shows all hands, and the table as it was `hands_delay` turns ago.")
+
+
+class SeatInView(ResponseSchema):
+    """A seat of the table. Views of the past (`at`) do not contain its player."""
+
+    seat = Seat()
+    name = Text("The player; null while the seat is free.", required=False, null=True)
+    account = AccountId(
+        ("The account of the player; null for a free seat, a bot, an imported player and a deleted account."),
+        required=False,
+        null=True,
+    )
+    bot = BotId("The bot in the seat; null for a person and for a free seat.", required=False, null=True)
+    program = PROGRAM_IF_SHOWN
+    knew_deck = KNEW_DECK
+
+
+class SeatWithName(ResponseSchema):
+    """A seat and its player."""
+
+    seat = Seat()
+    name = Text("The player; null while the seat is free.", null=True)
+    account = AccountId(
+        ("The account of the player; null for a free seat, a bot, an imported player and a deleted account."), null=True
+    )
+    bot = BotId("The bot in the seat; null for a person and for a free seat.", null=True)
+    program = PROGRAM
+    knew_deck = KNEW_DECK
+
+
+class SeatWithoutName(ResponseSchema):
+    """A seat, without the name of its player."""
+
+    seat = Seat()
+
+
+class Top(Named):
+    """The number of cards of a firework."""
+
+    of = Whole(least=0, most=5)
+
+
+class Fireworks(Named):
+    """The number of cards of each firework by suit, which is its top rank if the suit is played from 1 to 5.
+
+    Null while played cards stay face down (Throw It in a Hole).
+    """
+
+    of = Map(Top(), names=Suit(), null=True)
+
+
+class LostFireworks(Named):
+    """The fireworks that can no longer be completed (R13); null while played cards stay face down (Throw It in a
+    Hole).
+    """
+
+    of = Items(Suit(), null=True)
+
+
+class Stack(ResponseSchema):
+    """A firework."""
+
+    cards = Ranks("The ranks of its cards, first played first.")
+    next = Ranks("The ranks that can be played next.")
+
+
+class Stacks(Named):
+    """The fireworks by suit, with the cards that fit next.
+
+    Only in games with a variant; null while played cards stay face down (Throw It in a Hole).
+    """
+
+    of = Map(Object(Stack), names=Suit(), null=True)
+
+
+class CardsFaceDown(Named):
+    """Only in games with a variant: the played cards that lie face down until the end, in order (Throw It in a
+    Hole).
+    """
+
+    of = Items(CardId())
+
+
+class Face(ResponseSchema):
+    """A card whose front is known."""
+
+    card = CardId()
+    suit = Suit()
+    rank = Rank()
+
+
+class Discards(Named):
+    """The discard pile in order."""
+
+    of = Items(Object(Face))
+
+
+class DrawnCard(ResponseSchema):
+    """A card that a seat was dealt or drew.
+
+    It has `suit` and `rank` if the reader saw its front then, and neither if the reader did not.
+    """
+
+    card = CardId()
+    suit = Suit(required=False)
+    rank = Rank(required=False)
+    facts: ClassVar = {"dependentRequired": {"suit": ["rank"], "rank": ["suit"]}}
+
+
+class TurnedCard(ResponseSchema):
+    """A card that does not stand upright."""
+
+    card = CardId()
+    orientation = Orientation()
+
+
+class HandCard(ResponseSchema):
+    """A card in a hand.
+
+    It has `suit` and `rank` if the viewer sees its front, and neither if the viewer does not, as in the viewer's
+    own hand.
+    """
+
+    card = CardId()
+    suit = Suit(required=False)
+    rank = Rank(required=False)
+    clues = Object(CardClues, required=False)
+    possible = Object(CardPossibilities, required=False)
+    facts: ClassVar = {
+        "dependentRequired": {"suit": ["rank"], "rank": ["suit"], "clues": ["possible"], "possible": ["clues"]}
+    }
+
+
+class Hand(ResponseSchema):
+    """The hand of a seat, as the viewer sees it."""
+
+    seat = Seat()
+    cards = Items(Object(HandCard), "The cards in hand order, oldest first unless the seat has reordered them.", most=6)
+    turned = Items(
+        Object(TurnedCard),
+        "The cards that are not upright (R29), by card id; missing if all are.",
+        required=False,
+        least=1,
+        most=6,
+    )
+
+
+class TurnType(Named):
+    """The kind of a turn."""
+
+    of = Text(
+        values={
+            "play": "A card of the own hand is played (R10).",
+            "discard": "A card of the own hand is discarded (R9).",
+            "clue": "A clue is given to another seat (R5).",
+        }
+    )
+
+
+class Action(ResponseSchema):
+    """A legal action of the caller, complete as the body of `POST /v1/games/{game}/moves`: a play or a discard of a
+    card, or a clue to a seat by either a color or a rank.
+    """
+
+    type = TurnType()
+    card = CardId("The card to play or to discard; absent in a clue.", required=False)
+    declared_color = ClueColor("Only in a play. The color that is named with it (R12).", required=False)
+    target = Seat("The seat that gets the clue, and only in a clue.", required=False)
+    color = ClueColor("The color of a clue, which has either `color` or `rank`.", required=False)
+    rank = ClueRank("The rank of a clue, which has either `color` or `rank`.", required=False)
+    facts: ClassVar = {
+        "if": {"required": ["target"]},
+        "then": {
+            "properties": {"type": {"const": "clue"}},
+            "not": {"anyOf": [{"required": ["card"]}, {"required": ["declared_color"]}]},
+            "if": {"required": ["color"]},
+            "then": {"not": {"required": ["rank"]}},
+            "else": {"required": ["rank"]},
+        },
+        "else": {
+            "required": ["card"],
+            "properties": {"type": {"enum": ["play", "discard"]}},
+            "not": {"anyOf": [{"required": ["color"]}, {"required": ["rank"]}]},
+            "if": {"required": ["declared_color"]},
+            "then": {"properties": {"type": {"const": "play"}}},
+        },
+    }
+
+
+class LegalActions(Named):
+    """Every legal action if it is the viewer's turn; empty otherwise."""
+
+    of = Items(Object(Action))
+
+
+class _Table(ResponseSchema):
+    """What a view and a frame have in common."""
+
+    id = GameId()
+    status: Described = Status()
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    private = Flag("Whether only players with a seat in it can see the game.")
+    idle_limit_s = Whole("The seconds without a turn after which the game is aborted (R21).", least=60, most=7776000)
+    secret_commitment = SecretCommitment()
+    version = Version()
+    head = Head()
+    turn = Whole("The number of turns taken.", least=0)
+    rules = Object(Rules)
+    viewer = Object(Viewer)
+    seats = Items(Object(SeatInView), "The players, by seat.", least=2, most=6)
+    to_move = ToMove()
+    turns_left = TurnsLeft()
+    clue_tokens = Tokens()
+    strikes = Strikes()
+    fireworks = Fireworks()
+    lost_fireworks = LostFireworks()
+    score = Score()
+    table_points = PointsOrNull()
+    attainable_score = PointsOrNull("The highest score still attainable (R13); null while played cards stay face down.")
+    stacks = Stacks(required=False)
+    half_clue_token = HalfToken(
+        "Only in games with a variant. Whether there is half a clue token more (Clue Starved).", required=False
+    )
+    face_down = CardsFaceDown(required=False)
+    deck_size = DeckSize()
+    discards = Discards()
+    hands = Items(Object(Hand), "All hands by seat; empty for a viewer without a seat.", most=6)
+    legal_actions = LegalActions()
+    abort_votes = AbortVotes()
+    result = ResultOrNull()
+
+
+class View(_Table):
+    """The table as its viewer sees it."""
+
+    replayed = Flag(
+        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
+        required=False,
+    )
+    training = TRAINING
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
+    entropies = Entropies(
+        (
+            "The open entropy by seat, null for none. This member and the next five are absent in views"
+            " of the past (`at`)."
+        ),
+        required=False,
+    )
+    entropy_commitments = EntropyCommitments(required=False)
+    reveal_until = RevealUntil(required=False)
+    awaiting_reveals = AwaitingReveals(required=False)
+    protection = Object(Protection, required=False)
+    pace = Object(
+        PaceInGame,
+        "Null without a clock; absent with `at`.",
+        required=False,
+        null=True,
+    )
+    deadline = Deadline(required=False)
+    clock = Object(
+        ClockState,
+        "Null without clocks and before the deal; absent with `at`.",
+        required=False,
+        null=True,
+    )
+    links = Object(
+        GameLinks,
+        (
+            "The page of the game for people, and once it has ended, the addresses of the replay. "
+            "Absent in views of the past (`at`)."
+        ),
+        required=False,
+    )
+    receipt = Object(
+        Receipt,
+        "The signed receipt; null for an imported game, and absent in views of the past (`at`).",
+        required=False,
+        null=True,
+    )
+    watching = Object(Watching, "Absent in views of the past (`at`).", required=False)
+    knowledge = Object(Knowledge, required=False)
+
+
+class Frame(_Table):
+    """The table of a replay after one event: a view without the players' names."""
+
+    status = Text(
+        "The status of the game at this version.", values={"running": "The game goes on.", "ended": "The game is over."}
+    )
+    private = Flag("Whether only the players can see the game.")
+    seats = Items(Object(SeatWithoutName), "The seats, without the names of their players.", least=2, most=6)
+    hands = Items(
+        Object(Hand), "All hands by seat: open, or with the hand of `viewer` face down; empty for a watcher.", most=6
+    )
+
+
+class ReplayStep(ResponseSchema):
+    """One event, and the table after it."""
+
+    event = Object(Event)
+    frame = Object(Frame)
+    next = Text("The `cursor` of the next step; null at the end.", null=True)
+
+
+class FrameList(ResponseSchema):
+    """Frames of a replay, in order."""
+
+    id = GameId()
+    items = Items(Object(Frame), "The n-th frame has version n.", least=1)
+
+
+class ClaimedTimes(ResponseSchema):
+    """When a game was played elsewhere, according to the account that imported it."""
+
+    created_at = Time()
+    started_at = Time()
+    finished_at = Time()
+
+
+class GameCurve(ResponseSchema):
+    """The course of a finished game by turn, from turn 0 on. It is only in a list with `curve=true`."""
+
+    points = Items(Whole(least=0, most=30), "The points on the table after each turn.")
+    reachable = Items(
+        Whole(least=0, most=30),
+        (
+            "The highest score that could still be reached after each turn, as `reachable_score` of the"
+            " analysis: the solver's if it has solved the game, and otherwise an upper bound."
+        ),
+    )
+
+
+class ListedGame(ResponseSchema):
+    """A game in a list, the same for everyone."""
+
+    id = GameId()
+    status = Status()
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    replayed = Flag(
+        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
+        required=False,
+    )
+    training = TRAINING
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
+    private = Flag("Whether only players with a seat in it can see the game.")
+    imported = Flag("Whether it was played elsewhere.")
+    claimed = Object(ClaimedTimes, "The times in the imported record; null for other games.", null=True)
+    rules = Object(Rules)
+    seats = Items(Object(SeatWithName), "The players, by seat; a free seat has no name.", least=2, most=6)
+    reveal_until = RevealUntil()
+    awaiting_reveals = AwaitingReveals()
+    version = Version()
+    turn = Whole("The number of turns taken.", least=0)
+    to_move = ToMove()
+    pace = Object(PaceInGame, "Null without a clock.", null=True)
+    deadline = Deadline()
+    outcome = Outcome("How the game ended; null while it has not.", null=True)
+    reason = Reason("Why the game ended; null while it has not.", null=True)
+    score = Whole(
+        "The score of the result; null before the end, and if the result has no score.", least=0, most=30, null=True
+    )
+    created_at = Time()
+    started_at = Time()
+    finished_at = Time()
+    watching = WatchingRule()
+    watchers = Whole("How many watch the game now; null unless it is running.", least=0, null=True)
+    curve = Object(GameCurve, required=False)
+    links = Object(GameLinks)
+
+
+class GameList(ResponseSchema):
+    """A page of games."""
+
+    items = Items(Object(ListedGame), "The games, in the order of the request.")
+    next = NextCursor()
+
+
+FROM_GAMES: Final = (
+    Link("game", "getGame", "The view of one of the games.", {"game": "$response.body#/items/0/id"}),
+    Link(
+        "seat",
+        "createSeat",
+        "A seat in one of them, if it is `open`.",
+        {"game": "$response.body#/items/0/id"},
+    ),
+    Link(
+        "replay",
+        "getReplay",
+        "The replay of one of them, if it is `ended`.",
+        {"game": "$response.body#/items/0/id"},
+    ),
+)
+
+
+FROM_VIEW: Final = (
+    Link("game", "getGame", "The same game later.", {"game": "$response.body#/id"}),
+    Link("seat", "createSeat", "Take a free seat.", {"game": "$response.body#/id"}),
+    Link("invitation", "createInvitation", "Invite a player to a free seat.", {"game": "$response.body#/id"}),
+    Link(
+        "move",
+        "createMove",
+        "Make one of the `legal_actions`, with `version` as `expected_version`.",
+        {"game": "$response.body#/id"},
+    ),
+    Link(
+        "events",
+        "listEvents",
+        "Later events.",
+        {"game": "$response.body#/id", "since": "$response.body#/version"},
+    ),
+)

@@ -1,0 +1,137 @@
+"""The route to play again with the same people."""
+
+from contextlib import suppress
+from uuid import UUID
+
+from flask import Blueprint, Response
+
+from engine.rules import rules_as_dict
+from service.core.requests import auth
+from service.core.requests.auth import player_in
+from service.core.tables.lobby import creation, seats
+from service.core.tables.lobby.contributions import Contribution
+from service.core.tables.lobby.creation import AlreadyAgain
+from service.core.tables.lobby.seats import AlreadySeated
+from service.core.tables.lookup import GameRequest, PlayerSeat
+from service.core.tables.rendering.schemas import _ContributionBody, contribution
+from service.core.tables.rendering.view_schemas import FROM_VIEW, View
+from service.core.tables.routes import view
+from service.core.tables.routes.seats import timeouts
+from service.core.tables.watching import TABLE_ONLY, AllowedWatching
+from service.features.contests import sealed_decks
+from service.platform.refusal import Refusal
+from service.platform.wire.field_types import Flag, Text
+from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW
+from service.platform.wire.operation import Answer, Body, Operation
+from service.platform.wire.request_parsing import json_body, load
+
+__all__ = ["routes"]
+
+routes = Blueprint("again", __name__, url_prefix="/v1/games")
+
+
+class NotOver(Refusal):
+    """The game goes on, so its players cannot play again yet."""
+
+    code = "game-not-finished"
+
+
+class CreateNextGameRequest(_ContributionBody):
+    """How to play again."""
+
+    deck = Text(
+        "The deck of the next game.",
+        values={
+            "new": "Another deck, as for any game.",
+            "same": "The same deck, in a sandbox game.",
+        },
+        load_default="new",
+    )
+    show_hands = Flag(
+        "Whether the caller agrees that watchers see all hands in the next game too, if they did in this one; by "
+        "default false.",
+        load_default=False,
+    )
+
+
+@routes.post("/<game>/again")
+@Operation(
+    "createNextGame",
+    scope="games:create",
+    seat_token=True,
+    price=20,
+    stores=1800,
+    repeatable=True,
+    tag="games",
+    plays=True,
+    body=Body(CreateNextGameRequest, required=False),
+    answers={
+        201: Answer(
+            View,
+            "The next game as the caller sees it. `Location` is its address.",
+            examples=("game-open",),
+            headers=(LOCATION, LOCATION_OF_VIEW, E_TAG_OF_VIEW),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        "game-not-finished",
+        ("limit-reached", "the caller has as many open or running games, or has sent as many invitations, as allowed"),
+        ("bot-cannot-play", "a bot does not play this variant any more"),
+        ("seat-refused", "another player continues the game, and has blocked the caller"),
+        ("game-not-open", "the next game has started without the caller"),
+        "commitment-taken",
+        "deck-sealed",
+    ),
+)
+def play_again(game: str) -> Response:
+    """Play again.
+
+    Creates an open game with the rules, the pace, the watchers, the training and the bots of a finished game of the
+    caller, invites the other players for a day, and gives the caller a seat. If another player has done so, and the
+    next game is still open, the caller gets a seat there instead: all players can send this request. With `deck`
+    `same`, it is a sandbox game with the same deck. If the watchers of the finished game saw hands, each player agrees
+    to that anew, with `show_hands`: without that of the first player, they see the table only.
+    """
+    caller = auth.caller()
+    player = player_in(game)
+    body = load(CreateNextGameRequest(), json_body(optional=True))
+    if player.stored.finished_at is None:
+        raise NotOver
+    given = contribution(body)
+    try:
+        next_id = _create(player, is_same=body["deck"] == "same", given=given, show_hands=body["show_hands"])
+    except AlreadyAgain as found:
+        next_id = found.game_id
+        with suppress(AlreadySeated):  # the answer was lost
+            seats.join(next_id, caller, None, None, given, timeouts(), show_hands=body["show_hands"])
+    return view.created(GameRequest(next_id, caller))
+
+
+def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hands: bool) -> UUID:
+    """Create the next game of a finished one, with the caller in seat 0, and invite the others."""
+    stored = player.stored
+    assert stored.log is not None
+    if is_same:
+        sealed_decks.require_unsealed(stored)
+    chosen = {name: value for name, value in rules_as_dict(stored.rules).items() if value is not None}
+    others = [one for one in stored.players if one.seat != player.seat]
+    watching = AllowedWatching(stored.watching, stored.hands_delay)
+    return creation.create(
+        auth.caller(),
+        stored.seats,
+        chosen.pop("edition"),
+        chosen,
+        sandbox=is_same or stored.sandbox,
+        private=stored.private and not stored.hidden,
+        deck=stored.log.cards if is_same else None,
+        idle_limit_s=stored.idle_limit_s,
+        pace=stored.pace,
+        contribution=given,
+        bots=[one.bot for one in others if one.bot is not None],
+        watching=TABLE_ONLY if watching.who == "hands" and not show_hands else watching,
+        training=stored.training,
+        timeouts=timeouts(),
+        invited=[one.account_id for one in others if one.account_id is not None and not one.is_deleted],
+        again_of=stored.game_id,
+    )

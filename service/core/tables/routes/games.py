@@ -1,0 +1,261 @@
+"""Routes of games: create, list, view, and count the watchers."""
+
+from typing import Final, TypeVar
+
+from flask import Blueprint, Response, request
+
+from engine.proof.deal import CompositionError
+from engine.rules import RulesError
+from engine.wording import N_
+from service.core.common_parameters import IF_NONE_MATCH, PREFER
+from service.core.replays.lists.games import public_games
+from service.core.requests import auth, error_handlers
+from service.core.tables import lookup, watching
+from service.core.tables.lobby import creation
+from service.core.tables.lookup import GameRequest
+from service.core.tables.rendering import schemas
+from service.core.tables.rendering.schemas import CreateGameRequest
+from service.core.tables.rendering.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
+from service.core.tables.routes import lists, view
+from service.core.tables.routes.lists import (
+    STATUS,
+    WATCHABLE,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_PACE,
+    WITH_SEATS,
+    WITH_VARIANT,
+    page,
+)
+from service.core.tables.routes.seats import timeouts
+from service.platform.limits import rate_limit
+from service.platform.requests import exchange
+from service.platform.wire.field_types import ResponseSchema, Text, Whole
+from service.platform.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
+from service.platform.wire.operation import Answer, Body, Operation, Parameter
+from service.platform.wire.pagination import CURSOR, LIMIT
+from service.platform.wire.problems import Problem, fault, step
+from service.platform.wire.request_fields import MAX_INT, DecimalDigits
+from service.platform.wire.responses import as_json
+
+__all__ = ["routes"]
+
+
+AT: Final = Parameter(
+    "at",
+    "query",
+    DecimalDigits("The version of the view, 0 for the deal; by default the newest.", least=0, most=MAX_INT),
+    2,
+)
+
+
+KNOWLEDGE: Final = Parameter(
+    "knowledge",
+    "query",
+    Text(
+        "Whether to include what can be known about the cards.",
+        values={"true": "With the knowledge.", "false": "Without it."},
+        load_default="false",
+    ),
+    "true",
+)
+
+
+T = TypeVar("T")
+
+routes = Blueprint("games", __name__, url_prefix="/v1/games")
+
+
+@routes.post("")
+@Operation(
+    "createGame",
+    scope="games:create",
+    price=10,
+    stores=1800,
+    repeatable=True,
+    tag="games",
+    plays=True,
+    body=Body(CreateGameRequest),
+    answers={
+        201: Answer(
+            View,
+            "The game as its creator sees it. `Location` is its address.",
+            examples=("game-open",),
+            headers=(LOCATION, LOCATION_OF_VIEW, E_TAG_OF_VIEW),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        (
+            "limit-reached",
+            (
+                "the caller has created as many open games as allowed, plays in as many running games as allowed, or "
+                "has sent as many invitations as allowed"
+            ),
+        ),
+        "bot-cannot-play",
+        ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
+        "invalid-deck",
+        ("deck-sealed", "the caller has played the deck in a contest in which others have still to play it"),
+    ),
+)
+def create_game() -> Response:
+    """Create a game.
+
+    Creates an open game with the caller in seat 0, and `bots` in the next seats. It starts when its last seat is taken.
+    The rules are those of an edition, by default `de`, and single options can be overridden. The deck is shuffled with
+    the system's secure random numbers. Only a sandbox game can have a given deck, first dealt card first (R3); it
+    starts with seat 0 unless `starting_seat` says otherwise. Sandbox games are marked as such and do not count in
+    statistics. A private game is in no list and visible only to players with a seat in it; others need an invitation.
+
+    With `invite`, the game is a challenge: these accounts are told as of any invitation, and accept by taking a seat.
+    `GET /v1/games/{game}/invitations` shows who has declined. Leave the game to withdraw it.
+
+    With as many `bots` as `seats`, in a sandbox game, the bots play alone, and the answer is the end of their game. Its
+    replay has every turn.
+    """
+    caller = auth.caller()
+    new = schemas.new_game()
+    if new.bots:
+        turns = rate_limit.BOTS_GAME if len(new.bots) == new.seats else 1
+        exchange.charge_units(len(new.bots) * rate_limit.BOT * turns)
+    game_id = creation.create(
+        caller,
+        new.seats,
+        new.edition,
+        new.overrides,
+        sandbox=new.sandbox,
+        private=new.private,
+        deck=new.deck,
+        idle_limit_s=new.idle_limit_s,
+        pace=new.pace,
+        contribution=new.contribution,
+        bots=new.bots,
+        watching=new.watching,
+        training=new.training,
+        timeouts=timeouts(),
+        invited=new.invited,
+    )
+    return view.created(GameRequest(game_id, caller))
+
+
+@routes.get("")
+@Operation(
+    "listGames",
+    price=8,
+    tag="games",
+    plays=True,
+    parameters=(STATUS, WATCHABLE, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, WITH_PACE, LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            GameList,
+            "The games of this page, in order.",
+            examples=("games",),
+            headers=(LINK,),
+            links=FROM_GAMES,
+        )
+    },
+)
+def list_games() -> Response:
+    """List games.
+
+    Returns the games played here, newest first, except private and sandbox games.
+    """
+    auth.caller_if_any()
+    query = lists.games_query()
+    return page(public_games(query), query.limit)
+
+
+@routes.get("/<game>")
+@Operation(
+    "getGame",
+    tag="games",
+    plays=True,
+    parameters=(KNOWLEDGE, AT, IF_NONE_MATCH, PREFER),
+    answers={
+        200: Answer(
+            View,
+            "The caller's view.",
+            examples=("view-seat", "view-watcher", "view-with-knowledge"),
+            headers=(E_TAG, WAIT_APPLIED),
+            links=FROM_VIEW,
+        ),
+        304: Answer(
+            None,
+            "The caller has the current view already, also after the wait if there was one.",
+            headers=(E_TAG, WAIT_APPLIED),
+        ),
+    },
+    problems=("not-watchable", "too-many-streams"),
+)
+def get_game(game: str) -> Response:
+    """Read a game.
+
+    Returns the table as the caller sees it. `legal_actions` is complete and exact if it is the caller's turn, and
+    empty otherwise. Under `memory_aid` `none`, a running game shows neither `clues` nor `possible`. With the `ETag`
+    of an earlier response in `If-None-Match`, the response is 304 if nothing has changed, at very low cost. With
+    `knowledge=true`, the member `knowledge` contains what can be known about the cards: about the caller's own hand
+    from everything that it sees, about the others from common knowledge only (R28). It uses the clues that the view
+    shows.
+
+    With `If-None-Match` and `Prefer: wait=30`, the response waits until the view changes, for at most that many
+    seconds; then it is 304. So one request returns the next view as soon as there is one. A view of an ended game
+    does not change.
+
+    With `at`, it returns the table as the caller's seat saw it at that version, with the legal actions of that
+    time, in running and finished games. It equals the replay's frame for this seat byte for byte. It contains no
+    names, because names can change.
+    """
+    return view.response(game)
+
+
+@routes.app_errorhandler(lookup.NoSuchSeat)
+def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
+    where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
+    return error_handlers.answer(
+        Problem("invalid-request", errors=[fault(where, N_("must be from 0 to {last}", last=error.seats - 1))])
+    )
+
+
+@routes.app_errorhandler(lookup.VersionNotReached)
+def _version_not_reached(error: lookup.VersionNotReached) -> Response:
+    newest = error.newest
+    detail = (
+        N_("must be from 0 to {last}", last=newest)
+        if newest >= 0
+        else N_("names a version, and the game has not been dealt")
+    )
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("?at", detail)]))
+
+
+@routes.app_errorhandler(RulesError)
+def _rules_error(error: RulesError) -> Response:
+    faults = [fault(f"#/rules{step(member)}", why) for member, why in error.faults.items()]
+    return error_handlers.answer(Problem("invalid-request", errors=faults))
+
+
+@routes.app_errorhandler(CompositionError)
+def _composition_error(error: CompositionError) -> Response:
+    return error_handlers.answer(Problem("invalid-deck", errors=[fault("#/deck", error.args[0], rule="R2")], rule="R2"))
+
+
+class Watchers(ResponseSchema):
+    """How many watch a game."""
+
+    watchers = Whole("The number of streams of watchers now. It may be some seconds old.", least=0)
+
+
+@routes.get("/<game>/watchers")
+@Operation(
+    "getWatchers",
+    tag="games",
+    plays=True,
+    answers={200: Answer(Watchers, "The number of watchers.", examples=("watchers",))},
+)
+def get_watchers(game: str) -> Response:
+    """Count the watchers.
+
+    Returns how many streams of callers without a seat show this game now.
+    """
+    stored = lookup.load_visible(auth.game_request(game))
+    return as_json({"watchers": watching.count(stored.game_id)})

@@ -1,0 +1,400 @@
+"""Invitations to games and of the caller, and accounts that the caller blocks: routes, bodies and JSON."""
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint, Response
+
+from engine.wording import N_
+from service.core.common_values import AccountId, GameId, NextCursor, Time
+from service.core.people import blocks
+from service.core.people.program_schema import PROGRAM, program_json
+from service.core.people.tokens import Caller
+from service.core.requests import auth, error_handlers
+from service.core.requests.auth import game_id_of, player_in
+from service.core.rules.routes.editions import Rules
+from service.core.tables import lookup
+from service.core.tables.lobby import invitations
+from service.core.tables.lobby.invitations import CreatedInvitation, OpenInvitation
+from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.rendering.view_schemas import TRAINING
+from service.core.tables.routes.clocks import PaceInGame
+from service.platform import ids, timestamps
+from service.platform.database.unreadable_rows import shown
+from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
+from service.platform.wire.headers import LINK
+from service.platform.wire.operation import Answer, Body, Link, Operation
+from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import MAX_LIFETIME_S, between, parsed_id
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.request_record import settings
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = ["ReceivedInvitation", "received_invitation_json", "routes"]
+
+
+class Invitation(ResponseSchema):
+    """An invitation to an open game."""
+
+    code = Text("The code, shown only once; null for an invitation of one account, which needs none.", null=True)
+    account = AccountId("The invited account; null if anyone with the code is invited.", null=True)
+    expires_at = Time()
+
+
+class InvitedAccount(ResponseSchema):
+    """An account that is invited to a game."""
+
+    account = AccountId()
+    name = Text("The name of the account.")
+    status = Text(
+        "What became of the invitation.",
+        values={
+            "pending": "It waits.",
+            "accepted": "The account has a seat.",
+            "declined": "The account has declined.",
+            "expired": "It has expired or was withdrawn.",
+        },
+    )
+    expires_at = Time()
+
+
+class InvitedAccountList(ResponseSchema):
+    """The accounts that are invited to a game."""
+
+    items = Items(Object(InvitedAccount), "The accounts, without those who are invited by a code.")
+
+
+class CreateInvitationRequest(Request):
+    """An invitation to create: for an account, or for anyone with its code."""
+
+    expires_in_s = Whole(
+        "The lifetime of the invitation in seconds; by default 604,800, a week.",
+        load_default=invitations.LIFETIME_S,
+        validate=between(60, MAX_LIFETIME_S),
+    )
+    account = Text("The invited account; without it, anyone with the code.", named="AccountId")
+
+
+class ReceivedInvitation(ResponseSchema):
+    """A game with an invitation for the caller, in which it can take a seat."""
+
+    game = GameId()
+    status = Text("The status of the game: `open`.", facts={"const": "open"})
+    invited_by = Text("The name of the player who invites.")
+    inviter = AccountId("The account of the player who invites; null if it is deleted.", null=True)
+    program = PROGRAM
+    seats = Whole("The number of seats.", least=2, most=6)
+    rules = Object(Rules)
+    pace = Object(PaceInGame, "Null without a clock.", null=True)
+    training = TRAINING
+    expires_at = Time()
+
+
+class ReceivedInvitationList(ResponseSchema):
+    """The invitations to open games that the caller has received."""
+
+    items = Items(Object(ReceivedInvitation), "The invitations.", most=100)
+    next = NextCursor()
+
+
+class BlockedAccount(ResponseSchema):
+    """An account that the caller has blocked."""
+
+    account = AccountId()
+    name = Text("The current name of the account.")
+    program = PROGRAM
+    blocked_at = Time()
+
+
+class BlockedAccountList(ResponseSchema):
+    """The accounts that the caller has blocked."""
+
+    items = Items(Object(BlockedAccount), "The blocked accounts.", most=100)
+    next = NextCursor()
+
+
+routes = Blueprint("invitations", __name__, url_prefix="/v1")
+
+Json = dict[str, Any]
+
+
+@routes.post("/games/<game>/invitations")
+@Operation(
+    "createInvitation",
+    scope="games:create",
+    seat_token=True,
+    stores=400,
+    repeatable=True,
+    tag="games",
+    plays=True,
+    body=Body(CreateInvitationRequest, required=False),
+    answers={
+        201: Answer(
+            Invitation,
+            "The invitation.",
+            examples=("invitation", "invitation-account"),
+            links=(
+                Link(
+                    "seat",
+                    "createSeat",
+                    (
+                        "The invited player takes a seat: with `code` in the body, or without one if `account` is "
+                        "invited."
+                    ),
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        )
+    },
+    problems=(
+        "game-not-open",
+        "awaiting-reveals",
+        (
+            "limit-reached",
+            (
+                "the caller, or the game, has as many invitations as allowed, or the caller has invited "
+                "this account as often as allowed within 24 hours"
+            ),
+        ),
+    ),
+)
+def invite(game: str) -> Response:
+    """Invite to a game.
+
+    Creates a code with which anyone can take a seat in a private game, while the game is open and the code is
+    valid. The code is shown only once. With `account`, the invitation is for that account only: it takes a seat
+    without a code, and `GET /v1/me/invitations` and `GET /v1/me/events` list the invitation. An account that has
+    blocked the caller, or declined an earlier invitation by the caller to this game, does not see it. A private game
+    stays open for at least as long as its invitations.
+    """
+    caller = auth.caller()
+    game_id = lookup.player_seat(GameRequest(game_id_of(game), caller)).stored.game_id
+    body = load(CreateInvitationRequest(), json_body(optional=True))
+    account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
+    open_for_s = settings().open_game_timeout_s
+    created = invitations.invite(game_id, caller, body["expires_in_s"], account_id, open_for_s)
+    return as_json(_created_json(created), HTTPStatus.CREATED)
+
+
+@routes.get("/games/<game>/invitations")
+@Operation(
+    "listInvitedAccounts",
+    scope="games:play",
+    seat_token=True,
+    price=3,
+    tag="games",
+    answers={200: Answer(InvitedAccountList, "The accounts.", examples=("invited-accounts",))},
+)
+def list_invited(game: str) -> Response:
+    """List whom a game has invited.
+
+    Returns the accounts that were invited to a game of the caller, and what became of that. An account that has blocked
+    the caller does not see the invitation, and stays `pending`.
+    """
+    found = invitations.of_game(player_in(game).stored.game_id)
+    return as_json({"items": [*shown(found, _sent_invitation_json)]})
+
+
+def _sent_invitation_json(sent: invitations.SentInvitation) -> Json:
+    return {
+        "account": ids.render("a", sent.account_id),
+        "name": sent.name,
+        "status": sent.status,
+        "expires_at": timestamps.rfc3339(sent.expires_at),
+    }
+
+
+@routes.get("/me/invitations")
+@Operation(
+    "listInvitations",
+    scope="profile:read",
+    compressed=False,
+    tag="me",
+    plays=True,
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            ReceivedInvitationList,
+            "The invitations of this page.",
+            examples=("received-invitations",),
+            headers=(LINK,),
+            links=(
+                Link("seat", "createSeat", "A seat in one of the games.", {"game": "$response.body#/items/0/game"}),
+                Link(
+                    "decline",
+                    "deleteInvitation",
+                    "Decline the invitation to one of the games.",
+                    {"game": "$response.body#/items/0/game"},
+                ),
+                Link(
+                    "block",
+                    "createBlock",
+                    "Block the account that has sent one of them.",
+                    {"account": "$response.body#/items/0/inviter"},
+                ),
+            ),
+        )
+    },
+)
+def list_invitations() -> Response:
+    """List your invitations.
+
+    Returns the open games for which the caller has an invitation but no seat, newest invitation first. Invitations
+    by blocked accounts are not among them, nor those by a player whose earlier invitation to the game the caller
+    has declined. The token needs the scope `profile:read`.
+    """
+    caller = auth.caller()
+    query = page_query()
+    found = invitations.of_account(caller.account_id, query.limit + 1, query.after)
+    return page_of(found, query.limit, received_invitation_json)
+
+
+@routes.delete("/me/invitations/<game>")
+@Operation(
+    "deleteInvitation",
+    scope="games:play",
+    tag="me",
+    plays=True,
+    answers={204: Answer(None, "The caller is no longer invited to the game.")},
+    without=("wrong-game",),
+)
+def decline_invitation(game: str) -> Response:
+    """Decline an invitation.
+
+    Ends the caller's invitations to a game. Further invitations by the same players to this game are not shown and
+    have no effect. Who sent them is not told. The token needs the scope `games:play`. The request has no body.
+    """
+    caller = auth.caller()
+    game_id = ids.parse("g", game)
+    if game_id is None:
+        raise NotFound
+    invitations.require_invited(game_id, caller)  # an unknown game is reported before an invalid body
+    empty_body()
+    invitations.decline(game_id, caller)
+    return no_content()
+
+
+@routes.get("/me/blocks")
+@Operation(
+    "listBlocks",
+    scope="profile:read",
+    compressed=False,
+    tag="me",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            BlockedAccountList,
+            "The blocked accounts of this page.",
+            examples=("blocks",),
+            headers=(LINK,),
+            links=(
+                Link("unblock", "deleteBlock", "Unblock one of them.", {"account": "$response.body#/items/0/account"}),
+            ),
+        )
+    },
+)
+def list_blocks() -> Response:
+    """List the accounts that you have blocked.
+
+    Returns the blocked accounts, oldest block first. The token needs the scope `profile:read`.
+    """
+    caller = auth.caller()
+    query = page_query()
+    return page_of(blocks.listed(caller, query.after, query.limit), query.limit, _block_json)
+
+
+@routes.put("/me/blocks/<account>")
+@Operation(
+    "createBlock",
+    scope="games:play",
+    stores=200,
+    tag="me",
+    answers={204: Answer(None, "The account is blocked.")},
+    problems=(("limit-reached", "the caller has blocked 1,000 accounts"),),
+)
+def block_account(account: str) -> Response:
+    """Block an account.
+
+    The blocked account can no longer take a seat in games that the caller creates, and its invitations are not
+    shown to the caller, including those already sent. The account is not told: its invitations get the usual
+    response, a private game of the caller is `not-found`, and only a seat in a public one is `seat-refused`. Games
+    in which both have a seat go on. To block an account twice has no further effect. The token needs the scope
+    `games:play`. The request has no body.
+    """
+    caller, account_id = _caller_and_account(account)
+    if account_id == caller.account_id:
+        raise Problem("invalid-request", errors=[fault("?account", N_("is the caller's own account"))])
+    if not blocks.add(caller, account_id):
+        raise NotFound
+    return no_content()
+
+
+@routes.delete("/me/blocks/<account>")
+@Operation(
+    "deleteBlock",
+    scope="games:play",
+    tag="me",
+    answers={204: Answer(None, "The account is no longer blocked.")},
+)
+def unblock_account(account: str) -> Response:
+    """Unblock an account.
+
+    Invitations of the account that are still open are shown again. The token needs the scope `games:play`. The request
+    has no body.
+    """
+    caller, account_id = _caller_and_account(account)
+    if not blocks.remove(caller, account_id):
+        raise NotFound
+    return no_content()
+
+
+def _caller_and_account(account: str) -> tuple[Caller, UUID]:
+    caller = auth.caller()
+    empty_body()
+    account_id = ids.parse("a", account)
+    if account_id is None:
+        raise NotFound
+    return caller, account_id
+
+
+@routes.app_errorhandler(invitations.NoSuchAccount)
+def _no_such_account(_: invitations.NoSuchAccount) -> Response:
+    faults = [fault("#/account", N_("must be the id of an account"))]
+    return error_handlers.answer(Problem("invalid-request", errors=faults))
+
+
+def _created_json(created: CreatedInvitation) -> dict[str, Any]:
+    """Return an invitation with its code, which no later response contains."""
+    return {
+        "code": created.code,
+        "account": None if created.account_id is None else ids.render("a", created.account_id),
+        "expires_at": timestamps.rfc3339(created.expires_at),
+    }
+
+
+def received_invitation_json(received: OpenInvitation) -> Json:
+    """Return an open invitation for the invited account."""
+    return {
+        "game": ids.render("g", received.game_id),
+        "status": "open",
+        "invited_by": received.invited_by,
+        "inviter": ids.render_optional("a", received.inviter_id),
+        "program": program_json(received.program),
+        "seats": received.seats,
+        "rules": received.rules,
+        "pace": received.pace,
+        **({"training": True} if received.training else {}),
+        "expires_at": timestamps.rfc3339(received.expires_at),
+    }
+
+
+def _block_json(blocked: blocks.BlockedAccount) -> Json:
+    """Return an account that the caller has blocked."""
+    return {
+        "account": ids.render("a", blocked.account_id),
+        "name": blocked.name,
+        "program": program_json(blocked.program),
+        "blocked_at": timestamps.rfc3339(blocked.blocked_at),
+    }

@@ -1,0 +1,224 @@
+"""Routes of seats: take and free them, and contribute to the deal."""
+
+import re
+from http import HTTPStatus
+from typing import Final
+
+from flask import Blueprint, Response, url_for
+
+from engine.wording import N_
+from service.core.requests import auth, error_handlers
+from service.core.requests.auth import game_id_of
+from service.core.tables import lookup
+from service.core.tables.lobby import access, contributions, seats
+from service.core.tables.lobby.seats import Timeouts
+from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.rendering import game_json, schemas
+from service.core.tables.rendering.schemas import CreateSeatRequest, UpdateEntropyRequest
+from service.core.tables.rendering.view_schemas import FROM_VIEW, View
+from service.core.tables.routes import view
+from service.platform.limits import rate_limit
+from service.platform.requests import exchange
+from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
+from service.platform.wire.operation import Answer, Body, Operation
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_parsing import empty_body
+from service.platform.wire.request_record import language, settings
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = ["routes", "timeouts"]
+
+
+routes = Blueprint("seats", __name__, url_prefix="/v1/games")
+
+_SEAT: Final = re.compile("[0-9]")
+
+
+@routes.post("/<game>/seats")
+@Operation(
+    "createSeat",
+    scope="games:play",
+    seat_token=True,
+    price=15,
+    stores=900,
+    repeatable=True,
+    tag="games",
+    plays=True,
+    body=Body(CreateSeatRequest, required=False),
+    answers={
+        201: Answer(
+            View,
+            "The game as the caller sees it afterwards.",
+            examples=("view-started", "game-awaiting-reveals"),
+            headers=(LOCATION_OF_VIEW, E_TAG_OF_VIEW),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        ("not-the-creator", "only the creator of the game can give seats to bots"),
+        "seat-refused",
+        "already-seated",
+        ("game-not-open", "all seats are taken or the game is over"),
+        ("limit-reached", "the caller has as many seats in open games of others, or in running games, as allowed"),
+        ("bot-cannot-play", "the bot does not play the variant of this game"),
+        "commitment-taken",
+        "deck-known",
+        "seat-taken",
+    ),
+    without=("not-a-player",),
+)
+def take_seat(game: str) -> Response:
+    """Take a seat.
+
+    Takes the seat in the body, or the next free one if the body names none (an empty object, or no body at all). A
+    private game requires the `code` of an invitation and is 404 without it; an invited account needs no code. The
+    creator of the game can give seats to bots, with `bot`. With `show_hands`, the caller agrees that watchers see all
+    hands some turns later, which `watching` of the game offers; they do only if all people at the table agree. When the
+    last seat is taken, the cards are dealt and the game starts, unless a seat has given an `entropy_commitment`: then
+    the game first waits for reveals, until `reveal_until`.
+
+    A game may play the deck of an earlier one (`replayed`). Its players should not know the deck: an account that has
+    played, read or imported a game with it gets `deck-known`, and can take the seat with `knew_deck`, which everybody
+    sees.
+    """
+    caller = auth.caller()
+    game_id = game_id_of(game)
+    # An unknown game is reported before an invalid body.
+    access.require_access(game_id, caller, schemas.invitation_code())
+    seat = schemas.seat()
+    if seat.bot is None:
+        seats.join(
+            game_id,
+            caller,
+            seat.seat,
+            seat.code,
+            seat.contribution,
+            timeouts(),
+            knew_deck=seat.knew_deck,
+            show_hands=seat.show_hands,
+        )
+    else:
+        exchange.charge_units(rate_limit.BOT)  # for its first move, which the last player to take a seat waits for
+        seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
+    seated = lookup.read_view(GameRequest(game_id, caller))
+    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated.view_version)}
+    return as_json(game_json.table(seated, language()), HTTPStatus.CREATED, headers)
+
+
+@routes.delete("/<game>/seats/me")
+@Operation(
+    "deleteMySeat",
+    scope="games:play",
+    seat_token=True,
+    tag="games",
+    plays=True,
+    answers={204: Answer(None, "The seat is free again.")},
+    problems=("game-not-open", "awaiting-reveals"),
+)
+def leave_seat(game: str) -> Response:
+    """Leave your seat.
+
+    Frees the caller's seat while the game is open. A game in which no account has a seat any more disappears. The
+    request has no body.
+    """
+    caller = auth.caller()
+    game_id = lookup.player_seat(GameRequest(game_id_of(game), caller)).stored.game_id
+    empty_body()
+    seats.leave(game_id, caller)
+    return no_content()
+
+
+@routes.delete("/<game>/seats/<seat>")
+@Operation(
+    "deleteSeat",
+    scope="games:create",
+    seat_token=True,
+    tag="games",
+    answers={204: Answer(None, "The seat is free again.")},
+    problems=(
+        ("not-the-creator", "only the creator of the game can remove seats"),
+        ("not-a-player", "the creator has left the game"),
+        "game-not-open",
+        "awaiting-reveals",
+    ),
+)
+def remove_seat(game: str, seat: str) -> Response:
+    """Remove another seat.
+
+    The creator of the game removes another seat, of a player or a bot, while the game is open. The seat becomes free,
+    and its player's invitations to the game end. Block the player to keep it away. After the deal nobody can remove
+    a seat: vote to abort instead (R21). A creator who has left the own game cannot remove seats. The request has no
+    body.
+    """
+    caller = auth.caller()
+    game_id = game_id_of(game)
+    access.require_creator(game_id, caller)
+    empty_body()
+    if not _SEAT.fullmatch(seat):
+        raise NotFound
+    seats.remove(game_id, caller, int(seat))
+    return no_content()
+
+
+@routes.put("/<game>/seats/me/entropy")
+@Operation(
+    "updateEntropy",
+    scope="games:play",
+    seat_token=True,
+    stores=200,
+    tag="games",
+    plays=True,
+    body=Body(UpdateEntropyRequest),
+    answers={
+        200: Answer(
+            View,
+            "The game as the caller sees it afterwards.",
+            examples=("game-open", "game-awaiting-reveals"),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        "game-not-open",
+        ("awaiting-reveals", "all seats are taken, and the game waits for reveals"),
+        "commitment-taken",
+        "reveal-too-early",
+        "reveal-mismatch",
+    ),
+)
+def give_entropy(game: str) -> Response:
+    r"""Contribute to the deal.
+
+    Sets what the caller's seat contributes to the shuffle while seats are free, or reveals it. The deck is derived
+    from the service's secret, to which `secret_commitment` commits when the game is created, and from what the
+    seats contribute. The body has one of three members:
+
+    - `entropy_commitment`: the commitment to 32 random bytes, which the seat reveals later. It is
+      SHA-256("hanabi/1 entropy commitment\0" || bytes). No two seats of a game can have the same one. If at least one
+      seat that contributes in this way plays fair, nobody can choose the deck.
+    - `reveal`: these 32 bytes, when `reveal_until` is set. The last reveal deals the game. A repeated reveal changes
+      nothing, also after the deal. Never reveal earlier.
+    - `entropy`: an unpredictable text, which everyone sees. It is weaker: the service together with the player who
+      joins or gives a text last can still choose the deck. `null` withdraws what the seat gave.
+
+    A contribution replaces the previous one, and has no effect on a given deck. Save the view that you have before
+    you reveal: `secret_commitment`, `entropies` and `entropy_commitments` of the deal must be equal to it, and
+    `reveals` must have your bytes (`/docs/verification`).
+    """
+    caller = auth.caller()
+    game_id = lookup.player_seat(GameRequest(game_id_of(game), caller)).stored.game_id
+    given = schemas.entropy()
+    if given.reveal is not None:
+        contributions.reveal(game_id, caller, given.reveal)
+    elif given.contribution is not None:
+        contributions.give(game_id, caller, given.contribution)
+    return as_json(game_json.table(lookup.read_view(GameRequest(game_id, caller)), language()))
+
+
+def timeouts() -> Timeouts:
+    return Timeouts(settings().open_game_timeout_s, settings().reveal_timeout_s)
+
+
+@routes.app_errorhandler(seats.OwnSeat)
+def _own_seat(_: seats.OwnSeat) -> Response:
+    why = N_("is the caller's own: DELETE /v1/games/{game}/seats/me frees it")
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("?seat", why)]))

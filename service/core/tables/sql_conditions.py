@@ -1,0 +1,41 @@
+"""SQL conditions on `game`: what has expired, and which games a request has to bring up to date."""
+
+from typing import Final, LiteralString
+
+__all__ = ["AWAITS_REVEAL", "IDLE", "IS_PRIVATE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
+
+IDLE: Final[LiteralString] = """
+    status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
+        and (select steady_since from clock) + make_interval(secs => idle_limit_s) < now()
+        and (deadline is null or deadline < now())
+"""
+"""SQL condition on `game`: the game has been idle past its limit (R21). A jump of the clock does not count.
+
+A game is not idle while the time of a seat runs.
+
+The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
+"""
+
+TIME_IS_OVER: Final[LiteralString] = "(status = 'running' and deadline < now() and pace ->> 'on_timeout' <> 'wait')"
+"""SQL condition on `game`: the time of the seat to move is over, and this has a consequence (R31)."""
+
+PRESENT: Final[LiteralString] = "(status <> 'open' or open_until > now())"
+"""SQL condition on `game`: the game is not an open game that has expired. An expired game is treated as unknown."""
+
+IS_PRIVATE: Final[LiteralString] = "(g.private and (g.hidden or coalesce(g.sealed_until > now(), true)))"
+"""SQL condition on a game `g`: only its players may see it.
+
+A table of a contest is private until the round closes. What was due then need not have been stored
+(`service.features.contests.sealing`).
+"""
+
+# `MAX_REVEAL_TIMEOUT_S` is ten minutes. A later time shows that the clock was set back: no game waits for longer.
+REVEALS_DUE: Final[LiteralString] = """
+    status = 'open' and (reveal_until < now() or reveal_until > now() + interval '10 min')
+"""
+"""SQL condition on `game`: the time for the seats to reveal their entropy is over."""
+
+AWAITS_REVEAL: Final[LiteralString] = """
+    g.status = 'open' and g.reveal_until is not null and s.entropy_commitment is not null and s.reveal is null
+"""
+"""SQL condition on a game `g` and its seat `s`: the game waits for the reveal of this seat."""

@@ -1,0 +1,328 @@
+"""A stored game: its rules, players, log and deal."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from engine.clock import Clock, clock_of
+from engine.codec import CHAIN, document_of
+from engine.events import LaterEvent, Log, TurnTaken
+from engine.pace import Pace
+from engine.proof.chain import GENESIS, Link, is_timed, links
+from engine.proof.deal import SEED_BYTES, secret_commitment
+from engine.rules import Rules
+from service.core.people.programs import Program
+from service.platform.refusal import Refusal
+from service.platform.timestamps import milliseconds, rfc3339
+
+__all__ = [
+    "AwaitingReveals",
+    "LogPoint",
+    "NewerDeal",
+    "NotFound",
+    "Past",
+    "Player",
+    "Stored",
+    "clock_after",
+    "hex_of",
+]
+
+
+class NotFound(Exception):
+    """The game does not exist, or the caller may not see it."""
+
+
+class AwaitingReveals(Refusal):
+    """The game waits for the reveals of its seats (`lobby.dealing`)."""
+
+    code = "awaiting-reveals"
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """Until when the seats can reveal."""
+        return {"reveal_until": rfc3339(self.until)}
+
+
+class NewerDeal(Refusal):
+    """The hash chain of the game is newer than this code.
+
+    A server with newer code dealt it.
+    """
+
+    code = "service-unavailable"
+    retry_after_s = 2
+
+
+class LogPoint(NamedTuple):
+    """The size and the root of the log of commitments at some time. Receipts carry it from reader to reader."""
+
+    size: int
+    root: bytes
+
+    @classmethod
+    def of(cls, size: int | None, root: bytes | None) -> "LogPoint | None":
+        """Return the log that two columns name; None if they name none."""
+        return None if size is None or root is None else cls(size, root)
+
+
+class Player(NamedTuple):
+    """A player in a taken seat.
+
+    An account has `account_id`, and a bot has `bot`. A player of an imported game may have neither.
+    """
+
+    seat: int
+    account_id: UUID | None
+    name: str
+    bot: str | None
+    entropy: str | None
+    entropy_commitment: bytes | None
+    reveal: bytes | None
+    is_deleted: bool
+    """True for a deleted account."""
+    stored_program: str | None
+    """The program that plays the account, as it is stored."""
+    shows_hands: bool
+    """True if the account has agreed that watchers see all hands later."""
+    knew_deck: bool
+    """True if the account knew the deck of an earlier game that the game plays."""
+
+    @property
+    def program(self) -> Program | None:
+        """The program that plays the account; None for a person, and for a bot of the service."""
+        return None if self.stored_program is None else Program.of(self.stored_program)
+
+    @property
+    def shown_account(self) -> UUID | None:
+        """The account that others see; None for a deleted account."""
+        return None if self.is_deleted else self.account_id
+
+
+class Stored(NamedTuple):
+    """A game as stored in the database. `log` is None until the game has started."""
+
+    game_id: UUID
+    seats: int
+    rules: Rules
+    players: tuple[Player, ...]
+    log: Log | None
+    times: Sequence[datetime | None]
+    """Times of events, by version. None for imported events without times."""
+    sandbox: bool
+    replayed: bool
+    """True if the game plays the deck of an earlier one."""
+    contest_id: UUID | None
+    """The contest whose deck the game plays; None for any other game."""
+    private: bool
+    hidden: bool
+    """True if a moderator has hidden the game. It is then private too."""
+    revision: int
+    names_revision: int
+    """The sum of the revisions of the players' accounts."""
+    idle_limit_s: int
+    source: dict[str, Any] | None
+    idle: bool
+    """True for a running game that is idle past its limit (R21)."""
+    time_is_over: bool
+    """True if the time of the seat to move is over, and this has a consequence (R31)."""
+    pace: Pace | None
+    """None for a game without a clock."""
+    clock: Clock | None
+    """The clock after the last event; None without one, and before the deal."""
+    reveal_until: datetime | None
+    """Until when the seats of an open game can reveal their entropy. None in any other game."""
+    reveals_due: bool
+    """True if this time is over."""
+    to_move: int | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    head: bytes
+    """The hash of the last event (`engine.proof.chain`); GENESIS before the deal."""
+    log_point: LogPoint | None
+    """The log when the last event was stored, or before the deal, when the game was created; None without a log."""
+    dealt: Mapping[str, Any] | None
+    """Event 0 as it is stored; None before the deal."""
+    salt: bytes | None
+    """Salt of the commitment to the deck, secret until the game has ended."""
+    secret: bytes | None
+    """The service's part of the seed, secret until the game has ended. None for a given, replayed or imported deck."""
+    holder_salts: bytes | None
+    """The salts of the holders in the deal. The holder of a seat sees its own."""
+    given: bytes | None
+    """The given deck of a sandbox game, or that of an earlier game, until the deal; afterwards the log has it."""
+    watching: str
+    """What watchers may see: `nobody`, `table` or `hands`."""
+    hands_delay: int | None
+    """How many turns later watchers see hands; None unless they may see them."""
+    training: bool
+    """Whether the seats may read what turns mean by conventions while the game runs."""
+
+    def __repr__(self) -> str:
+        """Return only the game's id. A deck must not appear in logs and tracebacks."""
+        return f"Stored({self.game_id})"
+
+    @property
+    def newest(self) -> int:
+        """The version of the last event; -1 before the deal."""
+        return -1 if self.log is None else len(self.log.later)
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The players' names by seat; None for a free seat."""
+        return tuple([None if player is None else player.name for player in self.by_seat])
+
+    @property
+    def accounts(self) -> tuple[UUID | None, ...]:
+        """The players' accounts by seat; None without one, and for a deleted account."""
+        return tuple([None if player is None else player.shown_account for player in self.by_seat])
+
+    @property
+    def programs(self) -> tuple[Program | None, ...]:
+        """The programs that play the accounts, by seat; None for a person."""
+        return tuple([None if player is None else player.program for player in self.by_seat])
+
+    @property
+    def knew(self) -> tuple[bool, ...]:
+        """Whether the players knew the deck of an earlier game that the game plays, by seat."""
+        return tuple([player is not None and player.knew_deck for player in self.by_seat])
+
+    @property
+    def by_seat(self) -> list[Player | None]:
+        """The players by seat; None for a free seat."""
+        players = {player.seat: player for player in self.players}
+        return [players.get(seat) for seat in range(self.seats)]
+
+    @property
+    def secret_commitment(self) -> str | None:
+        """The published commitment to `secret`; None for a game without one."""
+        if self.log is None:
+            return None if self.secret is None else secret_commitment(self.secret)
+        return self.log.deal.secret_commitment or None
+
+    @property
+    def bots(self) -> tuple[str | None, ...]:
+        """The bots that play the seats, also those that took over; None for a seat without one."""
+        if self.clock is not None:
+            return self.clock.bots
+        return tuple([None if player is None else player.bot for player in self.by_seat])
+
+    @property
+    def is_timed(self) -> bool:
+        """True if the hashes cover the times of the events (chain 3). The game must have a log. Raises NewerDeal."""
+        return is_timed(self._known_deal())
+
+    def holder_salt(self, seat: int) -> bytes | None:
+        """Return the salt of a seat's holder in the deal.
+
+        It is None before the deal and in chain 2.
+        """
+        if self.holder_salts is None:
+            return None
+        return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]
+
+    @property
+    def entropies(self) -> tuple[str | None, ...]:
+        """The open contributions to the shuffle by seat; None for a seat without one."""
+        return tuple([None if player is None else player.entropy for player in self.by_seat])
+
+    @property
+    def entropy_commitments(self) -> tuple[str | None, ...]:
+        """The commitments to secret entropy by seat, as 64 hex digits; None for a seat without one."""
+        if self.log is not None:
+            return self.log.deal.entropy_commitments or (None,) * self.seats
+        return tuple([None if player is None else hex_of(player.entropy_commitment) for player in self.by_seat])
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have to reveal their entropy before the deal."""
+        if self.reveal_until is None:
+            return ()
+        return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
+
+    def followed_by(
+        self,
+        event: LaterEvent,
+        at: datetime,
+        head: bytes,
+        log_point: LogPoint | None,
+        *,
+        to_move: int | None,
+        ended: bool,
+    ) -> "Stored":
+        """Return the game with one more event. The game must have a log."""
+        assert self.log is not None
+        return self._replace(
+            log=self.log.followed_by(event),
+            times=[*self.times, at],
+            clock=None if self.clock is None else self.clock.after(event, milliseconds(at)),
+            head=head,
+            log_point=log_point,
+            to_move=to_move,
+            finished_at=at if ended else None,
+        )
+
+    def links(self, since: int = -1) -> list[Link]:
+        """Return the chain links of the events after version `since`. The game must have a log. Raises NewerDeal."""
+        assert self.log is not None
+        if since >= self.newest:
+            return []
+        if since == self.newest - 1 >= 0:  # the usual case: a player waits for the next move
+            return [Link(document_of(self.log.events[-1]), self.head)]
+        return links(self._known_deal(), self.log.later, [rfc3339(at) for at in self.times])[since + 1 :]
+
+    def _known_deal(self) -> Mapping[str, Any]:
+        assert self.dealt is not None
+        if self.dealt.get("chain", CHAIN) > CHAIN:
+            raise NewerDeal
+        return self.dealt
+
+    def seat_of(self, account_id: UUID | None) -> int | None:
+        """Return the seat of an account; None if it has none."""
+        return next(
+            (player.seat for player in self.players if account_id is not None and player.account_id == account_id), None
+        )
+
+    @property
+    def shown_by(self) -> list[int]:
+        """The seats that have agreed that watchers see all hands later."""
+        return [player.seat for player in self.players if player.shows_hands]
+
+
+class Past(Stored):
+    """A running game as it was some turns ago, with nothing of what came later. Its hands are open to watchers.
+
+    Views and events with open hands are made of a `Past` alone, so no later card can be among them.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, stored: Stored, turns: int) -> "Past":
+        """Return a running game as it was some turns ago: before the deal, if there were not so many."""
+        assert stored.log is not None and stored.finished_at is None
+        taken = [version for version, event in enumerate(stored.log.events) if isinstance(event, TurnTaken)]
+        cut = stored._replace(log_point=None, reveal_until=None)
+        if len(taken) < turns:
+            return cls._make(cut._replace(log=None, times=(), dealt=None, head=GENESIS, to_move=None, clock=None))
+        version = taken[-turns] - 1
+        head = stored.links()[version].hash
+        log, times = stored.log.until(version), stored.times[: version + 1]
+        return cls._make(cut._replace(log=log, times=times, clock=clock_after(log, times), head=head))
+
+
+def clock_after(log: Log, times: Sequence[datetime | None]) -> Clock | None:
+    """Return the clock after a log; None for a game without one."""
+    if log.deal.pace is None:
+        return None
+    return clock_of(log.deal, log.later, [milliseconds(at) for at in times if at is not None])
+
+
+def hex_of(value: bytes | None) -> str | None:
+    """Return bytes as hex digits; None for None."""
+    return None if value is None else value.hex()

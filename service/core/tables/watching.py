@@ -1,0 +1,96 @@
+"""Watching: what callers without a seat see of a running game, as its creator has chosen."""
+
+from datetime import timedelta
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import delete, func, select
+
+from service.core.people.tables import Account
+from service.core.people.tokens import Caller
+from service.core.tables.news.watch_counts import COUNTS_FOR_S
+from service.core.tables.stored_game import Past, Stored
+from service.core.tables.tables import WatchCount
+from service.platform.database.pool import fetch, transaction
+from service.platform.refusal import Refusal
+
+__all__ = [
+    "COUNTS",
+    "DEFAULT_HANDS_DELAY",
+    "MAX_HANDS_DELAY",
+    "MIN_HANDS_DELAY",
+    "TABLE_ONLY",
+    "AllowedWatching",
+    "NotWatchable",
+    "as_watched",
+    "count",
+    "delete_old_counts",
+]
+
+COUNTS: Final = WatchCount.seen_at > func.now() - timedelta(seconds=COUNTS_FOR_S)
+"""The process renews its count."""
+
+MIN_HANDS_DELAY: Final = 5
+MAX_HANDS_DELAY: Final = 50
+DEFAULT_HANDS_DELAY: Final = 10
+"""How many turns later watchers see hands, if a game allows it and does not say."""
+
+
+class NotWatchable(Refusal):
+    """The creator of the game lets nobody watch it."""
+
+    code = "not-watchable"
+
+
+class AllowedWatching(NamedTuple):
+    """What the creator of a game lets watchers see."""
+
+    who: str
+    hands_delay: int | None
+    """How many turns later they see hands; None unless `who` is `hands`."""
+
+
+TABLE_ONLY: Final = AllowedWatching("table", None)
+
+
+def as_watched(stored: Stored, caller: Caller | None) -> Stored:
+    """Return what a caller without a seat may see of a game. Raises NotWatchable.
+
+    That is a `Past` if the game shows hands to watchers, all people at the table have agreed to that, and the caller is
+    an account that belongs to none of them. A moderator sees each game without hands.
+    """
+    if stored.log is None or stored.finished_at is not None:
+        return stored
+    if caller is not None and caller.is_moderator:
+        return stored
+    if stored.watching == "nobody":
+        raise NotWatchable
+    if stored.hands_delay is None or caller is None or not all_agreed(stored) or _plays_along(stored, caller):
+        return stored
+    return Past.of(stored, stored.hands_delay)
+
+
+def all_agreed(stored: Stored) -> bool:
+    """Return True if all people and their bots at the table have agreed to show hands."""
+    return all(player.shows_hands or player.bot is not None for player in stored.players)
+
+
+def _plays_along(stored: Stored, caller: Caller) -> bool:
+    """Return True if the caller is a bot of somebody at the table, or the owner of a bot there."""
+    owners = {player.program.owner_id for player in stored.players if player.program is not None}
+    if caller.account_id in owners:
+        return True
+    found = fetch(select(Account.owner_id).where(Account.account_id == caller.account_id))
+    return any(owner in owners or stored.seat_of(owner) is not None for (owner,) in found if owner is not None)
+
+
+def count(game_id: UUID) -> int:
+    """Return how many streams of watchers a game has in all processes. It may be some seconds old."""
+    ((watchers,),) = fetch(select(func.sum(WatchCount.watchers)).where(WatchCount.game_id == game_id, COUNTS))
+    return watchers or 0
+
+
+def delete_old_counts() -> None:
+    """Delete the counts of processes that do not renew them."""
+    with transaction() as changes:
+        changes.execute(delete(WatchCount).where(~COUNTS))

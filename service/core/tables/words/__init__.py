@@ -1,0 +1,1 @@
+"""The words of tables in all languages."""

@@ -1,7 +1,0 @@
-"""Embedded Postgres: a server with its data in a folder."""
-
-from service.embedded_postgres.failure import PostgresFailed
-from service.embedded_postgres.launcher import EmbeddedPostgres
-from service.embedded_postgres.throwaway import throwaway_postgres
-
-__all__ = ["EmbeddedPostgres", "PostgresFailed", "throwaway_postgres"]

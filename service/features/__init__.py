@@ -1,0 +1,1 @@
+"""What the core works without, a folder each."""

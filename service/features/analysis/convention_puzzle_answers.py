@@ -1,0 +1,70 @@
+"""What a puzzle by convention shows, and the result of an answer to it."""
+
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from engine.bots.convention_puzzles import Shown, shown
+from engine.events import Log
+from engine.rules import Palette
+from service.core.people.programs import Program
+from service.core.replays import finished_game
+from service.core.tables.views import FeedEntry, Frames
+from service.features.analysis import shipped_puzzles
+from service.features.analysis.shipped_puzzles import StoredPuzzle
+
+__all__ = ["ConventionTable", "table"]
+
+_IDLE_LIMIT_S: Final = 86400
+"""A frame has one. The game is over, so it says nothing."""
+
+
+class ConventionTable(NamedTuple):
+    """What a puzzle shows, and what explains its answer."""
+
+    stored: StoredPuzzle
+    frame: Frames
+    """The table as the seat saw it."""
+    entries: list[FeedEntry]
+    """The events after the deal, as the seat saw them, without times and hashes."""
+    shown: Shown
+    names: tuple[str, ...]
+    accounts: tuple[UUID | None, ...]
+    bots: tuple[str | None, ...]
+    programs: tuple[Program | None, ...]
+    palette: Palette
+    is_shipped: bool
+    """Whether the game has no replay, since it comes with the service."""
+
+    @property
+    def answer(self) -> int:
+        """The number of the right choice."""
+        return self.shown.choices.index(self.stored.puzzle.answer)
+
+
+def table(stored: StoredPuzzle) -> ConventionTable:
+    """Return what a puzzle shows. Raises NotFound if its game is not public any more."""
+    shipped = shipped_puzzles.game_of(stored.game_id)
+    seats = stored.seats
+    if shipped is None:
+        game = finished_game.load(stored.game_id, None)
+        return _table(stored, game.log, game.names, game.accounts, game.bots, game.programs)
+    log, names = shipped.read()
+    nobody = (None,) * seats
+    return _table(stored, log, names, nobody, (shipped.bot,) * seats, nobody, is_shipped=True)
+
+
+def _table(
+    stored: StoredPuzzle,
+    log: Log,
+    names: tuple[str, ...],
+    accounts: tuple[UUID | None, ...],
+    bots: tuple[str | None, ...],
+    programs: tuple[Program | None, ...],
+    *,
+    is_shipped: bool = False,
+) -> ConventionTable:
+    found, palette = shown(log, stored.level, stored.puzzle), log.deal.rules.palette
+    # Without hashes, which depend on the deck.
+    frame = Frames(stored.game_id, False, False, _IDLE_LIMIT_S, None, [None], [found.view])
+    entries = [FeedEntry(item, None, None, None, palette) for item in found.items[1:]]
+    return ConventionTable(stored, frame, entries, found, names, accounts, bots, programs, palette, is_shipped)

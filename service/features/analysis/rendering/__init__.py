@@ -1,0 +1,1 @@
+"""The schemas and the JSON of analyses."""

@@ -1,0 +1,395 @@
+"""Routes of the analysis of finished games, lines and positions."""
+
+import hashlib
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from typing import Final
+
+from flask import Blueprint, Response
+
+from engine.formats.notation.words import NotationError
+from engine.wording import N_
+from service.core.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.core.replays.finished_game import FinishedGame
+from service.core.replays.rendering import schemas as replay_schemas
+from service.core.replays.routes.replays import version_of
+from service.core.requests import auth
+from service.core.requests.auth import game_and_query
+from service.core.requests.caching import (
+    LASTING,
+    LASTING_NOT_MODIFIED,
+    OUTDATED_REVISION,
+    RETRY_AFTER_S,
+    REVISION,
+    Provisional,
+    cached,
+)
+from service.features.analysis import asked_positions, hindsights, positions, solutions
+from service.features.analysis.analysed_game import AnalysedGame, analysed
+from service.features.analysis.asked_positions import AnalysedPosition, AskedPosition, of_notation
+from service.features.analysis.rendering import analysis_json
+from service.features.analysis.rendering.schemas import Analysis, BranchPositionAnalysis, Hindsight, PositionAnalysis
+from service.features.analysis.stored_results import Status
+from service.features.lines.routes.branches import branch_and_query
+from service.features.lines.routes.lines import CreateLineAnalysisRequest, analysed_line, line_at
+from service.platform.jobs import queue
+from service.platform.limits.address_networks import address_key
+from service.platform.limits.rate_limit import JOB
+from service.platform.requests import exchange
+from service.platform.wire import request_record
+from service.platform.wire.field_types import Text
+from service.platform.wire.headers import RETRY_AFTER
+from service.platform.wire.operation import Answer, Body, Link, Operation
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import length
+from service.platform.wire.request_parsing import Request, json_body, load
+from service.platform.wire.request_record import language
+from service.platform.wire.responses import as_json
+
+__all__ = ["game_analysis", "routes"]
+
+routes = Blueprint("analysis", __name__, url_prefix="/v1")
+
+_MAX_LENGTH: Final = 4000
+"""More than a position with all marks has."""
+
+
+class CreatePositionAnalysisRequest(Request):
+    """A position to analyze."""
+
+    position = Text("A position in notation, with `hands` and `deck`.", required=True, validate=length(_MAX_LENGTH))
+
+
+_TO_FRAME = (
+    Link(
+        "frame",
+        "getFrame",
+        "The table after the first event that lost points.",
+        {"game": "$request.path.game", "version": "$response.body#/losses/0/version"},
+    ),
+    Link(
+        "knowledge",
+        "getKnowledge",
+        "What each seat could know then.",
+        {"game": "$request.path.game", "version": "$response.body#/losses/0/version"},
+    ),
+    Link(
+        "branch",
+        "createBranch",
+        (
+            "The line of the first saving turn as a branch: `since` of the loss is its `at`, and `line`"
+            " of the turn its `moves`."
+        ),
+        {"game": "$request.path.game"},
+    ),
+)
+
+
+_TO_BRANCH_FRAME = (
+    Link(
+        "frame",
+        "getBranchFrame",
+        "The table after this event.",
+        {
+            "game": "$request.path.game",
+            "branch": "$request.path.branch",
+            "version": "$request.path.version",
+        },
+    ),
+)
+
+
+def _position() -> AskedPosition:
+    """Return the position in the body."""
+    body = load(CreatePositionAnalysisRequest(), json_body())
+    try:
+        return of_notation(body["position"])
+    except NotationError as error:
+        detail = N_("line {line}, column {column}: {reason}", line=error.line, column=error.column, reason=error.reason)
+        raise Problem("invalid-request", errors=[fault("#/position", detail)]) from None
+
+
+@routes.get("/replays/<game>/analysis")
+@Operation(
+    "getAnalysis",
+    price=5,
+    making=75,
+    tag="replays",
+    parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            Analysis,
+            "The measures.",
+            examples=("analysis",),
+            headers=LASTING,
+            links=_TO_FRAME,
+        ),
+        202: Answer(
+            Analysis,
+            "The measures, with bounds only, as the solution is still being computed.",
+            examples=("analysis-running",),
+            headers=(RETRY_AFTER,),
+            links=_TO_FRAME,
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished", "too-many-analyses"),
+)
+def get_analysis(game: str) -> Response:
+    """Read the analysis of a finished game.
+
+    Measures a finished game event by event: how many points could still be reached with all cards known, how likely
+    each play was to succeed given what its seat could know, what each clue showed, pace, efficiency and thinking
+    times; where points were lost and which turns would have kept them; and a summary in the caller's language.
+    `/docs/analysis` defines each measure. `after` of all events is the curve of the game, one point per version.
+
+    What could be reached is computed in the background. Until it is there, the response has the status 202: a
+    document of the same form with bounds only, in which each loss is known "at the latest". Send the request again
+    after `Retry-After` seconds. Caching of the final document is the same as for frames.
+    """
+    caller = auth.caller_if_any()
+    game_id, _ = game_and_query(game, caller, replay_schemas.revised_query)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        found = game_analysis(replay)
+        return _final(found.status, analysis_json.game_analysis(found, language))
+
+    return cached(game_id, caller, "analysis", make)
+
+
+@routes.get("/replays/<game>/hindsight")
+@Operation(
+    "getHindsight",
+    price=5,
+    making=35,
+    tag="replays",
+    parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            Hindsight,
+            "Both levels.",
+            examples=("hindsight",),
+            headers=LASTING,
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The level above, with hands and deck open.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        ),
+        202: Answer(
+            Hindsight,
+            "Nothing yet, as it is still being computed.",
+            examples=("hindsight-running",),
+            headers=(RETRY_AFTER,),
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The level above, with hands and deck open.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished", "too-many-analyses"),
+)
+def get_hindsight(game: str) -> Response:
+    """Read what was luck and what was choice.
+
+    Returns two levels of hindsight. With open hands and an unknown deck: how many points the deal, the draws, each seat
+    and the end lost, as means over samples of the deck with their standard errors. With the seat's own view: in how
+    many of the deals that the seat could not tell apart a turn that lost points does so. `/docs/analysis` defines both.
+    They are computed in the background, after the analysis: until then, the status is 202. Send the request again after
+    `Retry-After` seconds. Caching is the same as for frames.
+    """
+    caller = auth.caller_if_any()
+    game_id, _ = game_and_query(game, caller, replay_schemas.revised_query)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        answer = hindsights.of_game(replay.game_id)
+        if answer.status == "unsolved":
+            _ask(lambda: hindsights.is_pending(replay.game_id), partial(hindsights.request, replay.game_id))
+        return _final(answer.status, analysis_json.hindsight(replay.game_id, answer, language))
+
+    return cached(game_id, caller, "hindsight", make)
+
+
+@routes.get("/replays/<game>/branches/<branch>/frames/<version>/analysis")
+@Operation(
+    "getBranchAnalysis",
+    price=10,
+    making=20,
+    tag="replays",
+    parameters=(ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            BranchPositionAnalysis,
+            "What can be reached.",
+            examples=("branch-analysis",),
+            headers=LASTING,
+            links=_TO_BRANCH_FRAME,
+        ),
+        202: Answer(
+            BranchPositionAnalysis,
+            "Bounds of what can be reached, as the solution is still being computed.",
+            examples=("branch-analysis-running",),
+            headers=(RETRY_AFTER,),
+            links=_TO_BRANCH_FRAME,
+        ),
+        304: LASTING_NOT_MODIFIED,
+    },
+    problems=("game-not-finished", "too-many-analyses", "analysis-queue-full"),
+)
+def get_branch_analysis(game: str, branch: str, version: str) -> Response:
+    """Read what can still be reached in a branch.
+
+    Returns how many points can still be reached after the event with this version of a branch, with all cards
+    known, a line of turns that reaches them, and the turns that keep them. It is computed in the background: until
+    then, the status is 202, and the document has bounds only. Send the request again after `Retry-After` seconds.
+    """
+    caller = auth.caller_if_any()
+    game_id, branch_id, _ = branch_and_query(game, branch, caller, lambda: None)
+    number = version_of(version)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        found = _position_analysis(asked_positions.of_branch(replay, caller, branch_id, number))
+        body = {"id": game, "branch": branch, "version": number, **analysis_json.position_analysis(found, language)}
+        return _final(found.status, body)
+
+    return cached(game_id, caller, f"{branch}/frames/{number}/analysis", make, scope="revision")
+
+
+@routes.post("/positions/analysis")
+@Operation(
+    "createPositionAnalysis",
+    price=20,
+    stores=2000,
+    tag="replays",
+    body=Body(CreatePositionAnalysisRequest),
+    answers={
+        200: Answer(
+            PositionAnalysis,
+            "What can be reached.",
+            examples=("position-analysis",),
+            links=(
+                Link(
+                    "game", "createReplay", "A whole game in notation can be imported, and is then analyzed as a whole."
+                ),
+            ),
+        ),
+        202: Answer(
+            PositionAnalysis,
+            "Bounds of what can be reached, as the solution is still being computed.",
+            examples=("position-analysis-running",),
+            headers=(RETRY_AFTER,),
+            links=(
+                Link(
+                    "game", "createReplay", "A whole game in notation can be imported, and is then analyzed as a whole."
+                ),
+            ),
+        ),
+    },
+    problems=("too-many-analyses", "analysis-queue-full"),
+)
+def analyse_position() -> Response:
+    """Ask what can be reached in a position.
+
+    Returns how many points can still be reached in a position with all cards known, a line of turns that reaches
+    them, and the turns that keep them. The position is a line of notation (`/docs/notation`) with `hands` and
+    `deck`. It is computed in the background: until then, the status is 202, and the document has bounds only. Send
+    the same request again after `Retry-After` seconds. Repeating it makes no second job, so it needs no
+    `Idempotency-Key`. The position and its answer are deleted some days later. A token is not needed.
+    """
+    auth.caller_if_any()
+    return _of_position(_position())
+
+
+@routes.post("/replays/<game>/lines/analysis")
+@Operation(
+    "createLineAnalysis",
+    price=20,
+    stores=2000,
+    tag="replays",
+    body=Body(CreateLineAnalysisRequest),
+    answers={
+        200: Answer(
+            PositionAnalysis,
+            "What can be reached.",
+            examples=("position-analysis",),
+            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+        ),
+        202: Answer(
+            PositionAnalysis,
+            "Bounds of what can be reached, as the solution is still being computed.",
+            examples=("position-analysis-running",),
+            headers=(RETRY_AFTER,),
+            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+        ),
+    },
+    problems=("game-not-finished", "illegal-move", "too-many-analyses", "analysis-queue-full"),
+)
+def analyse_line(game: str) -> Response:
+    """Ask what can still be reached in a line.
+
+    Returns how many points can still be reached at a version of the line that the body describes
+    (`POST /v1/replays/{game}/lines`), with all cards known. As for a position in notation, it is computed in the
+    background, and the same request later gets the answer.
+    """
+    replay, (line, version) = line_at(game, analysed_line)
+    return _of_position(asked_positions.of_line(replay, line, version))
+
+
+def _of_position(asked: AskedPosition) -> Response:
+    found = _position_analysis(asked)
+    body = analysis_json.position_analysis(found, language())
+    if found.status == "unsolved":
+        return as_json(body, HTTPStatus.ACCEPTED, {"Retry-After": RETRY_AFTER_S})
+    return as_json(body)
+
+
+def game_analysis(game: FinishedGame) -> AnalysedGame:
+    """Return the analysis of a game, and ask for the solution if there is none. Raises too-many-requests."""
+    answer = solutions.of_game(game.game_id)
+    if answer.status == "unsolved":
+        _ask(lambda: solutions.is_pending(game.game_id), partial(solutions.request, game.game_id))
+    return analysed(game, answer)
+
+
+def _position_analysis(asked: AskedPosition) -> AnalysedPosition:
+    found = asked_positions.analysed(asked)
+    if found.status == "unsolved":
+        _ask(lambda: positions.is_pending(asked.question), partial(positions.request, asked.question))
+    return found
+
+
+def _ask(is_pending: Callable[[], bool], request: Callable[..., None]) -> None:
+    """Request a job. A new one is charged to the caller, who may have only some at once."""
+    asker = _asker()
+    if not is_pending():
+        queue.require_turn(asker)
+        exchange.charge_units(JOB)
+    request(asker=asker)
+
+
+def _asker() -> str:
+    """Return who asks, for turns in the queue: a hash of the account, or else of the address."""
+    record = request_record.current()
+    if record.caller is not None:
+        key = record.caller.account_id.bytes
+    else:
+        key = address_key(record.environ.get("REMOTE_ADDR", ""))
+    return hashlib.sha256(key).hexdigest()[:24]
+
+
+def _final(status: Status, body: object) -> object:
+    """Return the body. Raises Provisional while a job is running."""
+    if status == "unsolved":
+        raise Provisional(body)
+    return body

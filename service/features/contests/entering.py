@@ -1,0 +1,240 @@
+"""Entries: an account enters a contest with partners, who confirm it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import exists, func, or_, select
+from sqlalchemy.orm import Session
+
+from engine.bots import BOTS
+from engine.rules import rules_from_dict
+from service.core.people import account_limits
+from service.core.people.tables import Account
+from service.core.people.tokens import Caller
+from service.core.tables.lobby.seats import BotCannotPlay
+from service.core.tables.lookup import NotFound
+from service.core.tables.news import publisher
+from service.features.contests import arenas, teams
+from service.features.contests.tables import Contest, ContestEntry, ContestMember, ContestRound, ContestTable
+from service.features.contests.teams import Entry
+from service.platform import ids
+from service.platform.database.pool import transaction
+from service.platform.refusal import Refusal
+
+__all__ = [
+    "MAX_ENTRIES",
+    "MAX_INVITED",
+    "AlreadyEntered",
+    "EntryClosed",
+    "NoSuchPartner",
+    "NotAnEntrant",
+    "NotEligible",
+    "Partner",
+    "confirm",
+    "enter",
+    "withdraw",
+]
+
+MAX_ENTRIES: Final = 1000
+"""The maximum number of entries of a contest that are not withdrawn."""
+MAX_ENTRIES_OF_ARENA: Final = 10_000
+"""The same for an arena, in which most teams never end all decks."""
+MAX_INVITED: Final = 1000
+"""The maximum number of accounts that may enter a contest for invited ones."""
+
+
+class EntryClosed(Refusal):
+    """It is too late to enter the contest."""
+
+    code = "entry-closed"
+
+
+class NotEligible(Refusal):
+    """The contest is not for one of the accounts or bots."""
+
+    code = "not-eligible"
+
+
+class AlreadyEntered(Refusal):
+    """One of the accounts takes part already, or has played a deck for an entry that was withdrawn."""
+
+    code = "already-entered"
+
+
+class NotAnEntrant(Refusal):
+    """The caller takes part in no complete entry."""
+
+    code = "not-an-entrant"
+
+
+class NoSuchPartner(Exception):
+    """The partner at this place in the request is no account, or an account that sits there already."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+class Partner(NamedTuple):
+    """Who takes one of the other seats: either an account or a bot of the service."""
+
+    account_id: UUID | None
+    bot: str | None
+
+
+def enter(
+    caller: Caller, contest_id: UUID, name: str | None, partners: Sequence[Partner], *, via: str = "http"
+) -> Entry:
+    """Enter a contest with the caller in seat 0. Bots of the caller, or of the caller's owner, need not confirm it.
+
+    `via` says how the caller is connected.
+
+    Raises NotFound, EntryClosed, NoSuchPartner, NotEligible, BotCannotPlay, AlreadyEntered or LimitReached.
+    """
+    entry_id = ids.new()
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        contest = _locked(changes, contest_id)
+        known = [one.account_id for one in partners if one.account_id is not None]
+        found = select(Account).where(Account.account_id.in_([caller.account_id, *known]), Account.deleted_at.is_(None))
+        accounts = {account.account_id: account for account in changes.scalars(found)}
+        me = accounts[caller.account_id]
+        seen = {caller.account_id}
+        for place, partner in enumerate(partners):
+            if partner.account_id is not None and (partner.account_id not in accounts or partner.account_id in seen):
+                raise NoSuchPartner(place)
+            if partner.account_id is not None:
+                seen.add(partner.account_id)
+        _require_eligible(contest, accounts.values(), has_bots=len(accounts) <= len(partners))
+        _require_bots_can_play(changes, contest, [one.bot for one in partners if one.bot is not None])
+        owner = me.owner_id or me.account_id
+        agreed = {one for one, account in accounts.items() if one == me.account_id or account.owner_id == owner}
+        _require_free(changes, contest_id, agreed)
+        current = (ContestEntry.contest_id == contest_id, ContestEntry.withdrawn_at.is_(None))
+        count = select(func.count()).select_from(ContestEntry).where(*current)
+        maximum = MAX_ENTRIES_OF_ARENA if arenas.is_arena(contest_id) else MAX_ENTRIES
+        account_limits.require_below(changes, "contest-entries", count, maximum=maximum)
+        is_complete = agreed >= seen
+        entry = ContestEntry(contest_id, entry_id, name, via=via)
+        changes.add(entry)
+        changes.flush()
+        for seat, one in enumerate((Partner(caller.account_id, None), *partners)):
+            confirmed = one.account_id is None or one.account_id in agreed
+            changes.add(ContestMember(contest_id, entry_id, seat, one.account_id, one.bot, confirmed))
+        if is_complete:
+            entry.entered_at = func.now()
+    if not is_complete:
+        publisher.announce(entry_id, -1)
+    return teams.read(contest_id, entry_id)
+
+
+def confirm(caller: Caller, contest_id: UUID, entry_id: UUID) -> Entry:
+    """Confirm that the caller takes part in an entry, which is complete with its last member.
+
+    Raises NotFound, EntryClosed, NotEligible or AlreadyEntered.
+    """
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        contest = _locked(changes, contest_id, may_be_over=True)
+        entry, member = _of_caller(changes, caller, contest_id, entry_id)
+        if not member.confirmed:
+            if not _is_open(changes, contest):
+                raise EntryClosed
+            _require_free(changes, contest_id, {caller.account_id})
+            member.confirmed = True
+            changes.flush()
+            missing = select(ContestMember.seat).where(
+                ContestMember.contest_id == contest_id,
+                ContestMember.entry_id == entry_id,
+                ContestMember.confirmed.is_(False),
+            )
+            if changes.scalars(missing).first() is None:
+                entry.entered_at = func.now()
+    return teams.read(contest_id, entry_id)
+
+
+def withdraw(caller: Caller, contest_id: UUID, entry_id: UUID) -> None:
+    """Withdraw an entry as one of its members, also one that still waits. Raises NotFound."""
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        _locked(changes, contest_id, may_be_over=True)
+        entry, _ = _of_caller(changes, caller, contest_id, entry_id)
+        entry.withdrawn_at = func.now()
+
+
+def _locked(changes: Session, contest_id: UUID, *, may_be_over: bool = False) -> Contest:
+    """Lock a contest, so that entries change one after the other. Raises NotFound or EntryClosed."""
+    contest = changes.scalar(select(Contest).where(Contest.contest_id == contest_id).with_for_update())
+    if contest is None:
+        raise NotFound
+    if not may_be_over and not _is_open(changes, contest):
+        raise EntryClosed
+    return contest
+
+
+def _is_open(changes: Session, contest: Contest) -> bool:
+    until = [at for at in (contest.entry_until, contest.closes_at) if at is not None]
+    return not until or changes.execute(select(func.now() < min(until))).scalar_one() is True
+
+
+def _of_caller(
+    changes: Session, caller: Caller, contest_id: UUID, entry_id: UUID
+) -> tuple[ContestEntry, ContestMember]:
+    """Return an entry that is not withdrawn, and the caller's seat in it. Raises NotFound."""
+    entry = changes.get(ContestEntry, (contest_id, entry_id))
+    mine = (ContestMember.contest_id == contest_id, ContestMember.entry_id == entry_id)
+    member = changes.scalar(select(ContestMember).where(*mine, ContestMember.account_id == caller.account_id))
+    if entry is None or member is None or entry.withdrawn_at is not None:
+        raise NotFound
+    return entry, member
+
+
+def _require_eligible(contest: Contest, accounts: Any, *, has_bots: bool) -> None:
+    """Raise NotEligible unless the contest admits these accounts, and bots of the service beside them."""
+    invited = set(contest.invited)
+    for account in accounts:
+        if contest.who == "people" and account.is_program:
+            raise NotEligible
+        if contest.who == "bots" and not account.is_program:
+            raise NotEligible
+        if contest.who == "invited" and account.account_id.hex not in invited:
+            raise NotEligible
+    if has_bots and contest.who == "people":
+        raise NotEligible
+
+
+def _require_bots_can_play(changes: Session, contest: Contest, bots: Sequence[str]) -> None:
+    """Raise BotCannotPlay if one of the bots cannot play the rules of a round."""
+    if not bots:
+        return
+    rules: Sequence[Mapping[str, Any]] = changes.scalars(
+        select(ContestRound.rules).where(ContestRound.contest_id == contest.contest_id)
+    ).all()
+    for each in {str(one): one for one in rules}.values():
+        if not all(BOTS[bot].can_sit(rules_from_dict(dict(each)), contest.seats) for bot in set(bots)):
+            raise BotCannotPlay
+
+
+def _require_free(changes: Session, contest_id: UUID, accounts: set[UUID]) -> None:
+    """Raise AlreadyEntered if one of the accounts takes part already, or has played a deck."""
+    has_played = exists().where(
+        ContestTable.contest_id == contest_id,
+        ContestTable.entry_id == ContestEntry.entry_id,
+        ContestTable.game_id.is_not(None),
+    )
+    taken = (
+        select(ContestMember.seat)
+        .join(
+            ContestEntry,
+            (ContestEntry.contest_id == ContestMember.contest_id) & (ContestEntry.entry_id == ContestMember.entry_id),
+        )
+        .where(
+            ContestMember.contest_id == contest_id,
+            ContestMember.account_id.in_(accounts),
+            ContestMember.confirmed,
+            or_(ContestEntry.withdrawn_at.is_(None), has_played),
+        )
+    )
+    if changes.scalars(taken.limit(1)).first() is not None:
+        raise AlreadyEntered

@@ -1,0 +1,298 @@
+"""What the API says of contests, their teams and their tables: schemas and JSON."""
+
+from typing import Any
+
+from service.core.common_values import (
+    AccountId,
+    BotId,
+    ContestId,
+    EntryId,
+    GameId,
+    Hash,
+    NextCursor,
+    Paragraphs,
+    Seat,
+    Time,
+)
+from service.core.people.program_schema import PROGRAM, program_json
+from service.core.rules.routes.editions import Rules
+from service.core.tables.routes.clocks import PaceInGame
+from service.core.tables.stored_game import hex_of
+from service.features.contests import dealt_tables as tables
+from service.features.contests import teams
+from service.features.contests.contests import ContestView, ListedContest, RoundView
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+
+__all__ = [
+    "Contest",
+    "ContestList",
+    "ContestTable",
+    "ContestTableList",
+    "Entry",
+    "EntryList",
+    "WhoMayEnter",
+    "contest_json",
+    "entry_json",
+    "summary_json",
+    "table_json",
+]
+
+Json = dict[str, Any]
+
+
+class WhoMayEnter(Named):
+    """Who may enter a contest."""
+
+    of = Text(
+        values={
+            "all": "Everybody, also with bots of the service.",
+            "people": "Teams of people alone.",
+            "bots": "Accounts that programs play, also with bots of the service.",
+            "invited": "The accounts that the contest lists.",
+        }
+    )
+
+
+class ContestStatus(Named):
+    """The status of a contest or of a round."""
+
+    of = Text(
+        values={
+            "announced": "It has not opened yet.",
+            "open": "Decks can be played.",
+            "closed": "It is over.",
+        }
+    )
+
+
+class Announcer(ResponseSchema):
+    """Who has announced a contest."""
+
+    id = AccountId("The account; null if it is deleted.", null=True)
+    name = Text("The name of the account.")
+
+
+class EntryRules(ResponseSchema):
+    """Who may enter a contest, and until when."""
+
+    who = WhoMayEnter()
+    closes_at = Text("Until when; null if entry never closes.", null=True, facts={"format": "date-time"})
+    open = Flag("Whether teams can enter now.")
+
+
+class ContestSummary(ResponseSchema):
+    """A contest in a list."""
+
+    id = ContestId()
+    title = Text("The name of the contest.")
+    status = ContestStatus()
+    by = Object(Announcer)
+    created_at = Time()
+    seats = Whole("The number of players of a team.", least=2, most=6)
+    opens_at = Text("When the first round opens.", facts={"format": "date-time"})
+    closes_at = Text("When the last round closes; null if one never closes.", null=True, facts={"format": "date-time"})
+    entry = Object(EntryRules)
+    rounds_total = Whole("The number of rounds.", least=1)
+    decks_total = Whole("The number of decks.", least=1)
+    entries = Whole("The number of teams that take part.", least=0)
+
+
+class ContestList(ResponseSchema):
+    """Contests, newest first."""
+
+    items = Items(Object(ContestSummary), "The contests.", most=100)
+    next = NextCursor()
+
+
+class ContestDeck(ResponseSchema):
+    """A deck of a round."""
+
+    deck = Whole("Its number in the round.", least=0)
+    log_id = GameId("The id of the deck in the log of commitments, as `game` of `GET /v1/log/proof`. It is no game.")
+    commitment = Hash("The commitment to the deck, which the deals of all its games have.")
+    secret_commitment = Hash("The commitment to its secret, which is in the log of commitments.")
+    sealed = Flag("Whether only those who have ended the deck may know anything of it.")
+    secret = Hash("The secret that the deck follows from; null while it is sealed.", null=True)
+    salt = Hash("The salt of `commitment`; null while it is sealed.", null=True)
+
+
+class ContestRound(ResponseSchema):
+    """A round of a contest."""
+
+    round = Whole("Its number.", least=0)
+    status = ContestStatus()
+    rules = Object(Rules)
+    pace = Object(PaceInGame, "The clock of the games; null for none.", null=True)
+    opens_at = Text("When its decks can be played.", facts={"format": "date-time"})
+    closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
+    decks = Items(Object(ContestDeck), "Its decks.", least=1, most=100)
+
+
+class EntryMember(ResponseSchema):
+    """A seat of a team."""
+
+    seat = Seat()
+    id = AccountId("The account; null for a bot of the service, and if it is deleted.", null=True)
+    name = Text("The name of the account or the bot.")
+    bot = BotId("The bot of the service; null for an account.", null=True)
+    program = PROGRAM
+    confirmed = Flag("Whether the account has confirmed that it takes part.")
+
+
+class Entry(ResponseSchema):
+    """A team that takes part in a contest."""
+
+    id = EntryId()
+    contest = ContestId()
+    name = Text("The name of the team.")
+    status = Text(
+        "Whether it takes part.",
+        values={
+            "waiting": "A member has not confirmed yet.",
+            "entered": "It takes part.",
+            "withdrawn": "It was withdrawn.",
+        },
+    )
+    members = Items(Object(EntryMember), "Its members, by seat.", least=2, most=6)
+    created_at = Time()
+
+
+class EntryList(ResponseSchema):
+    """The teams of a contest, oldest first, also those that were withdrawn."""
+
+    items = Items(Object(Entry), "The teams.")
+
+
+class Contest(ContestSummary):
+    """A contest with its rounds."""
+
+    text = Paragraphs("What it is about; null for no text.", null=True)
+    rounds = Items(Object(ContestRound), "The rounds.", least=1, most=100)
+    my_entry = Object(
+        Entry, "The team of the caller, also one that waits for the caller to confirm; null without one.", null=True
+    )
+
+
+class ContestTable(ResponseSchema):
+    """What a team has done with a deck."""
+
+    round = Whole("The number of the round.", least=0)
+    deck = Whole("The number of the deck in the round.", least=0)
+    entry = EntryId()
+    status = Text(
+        "Whether it is played.",
+        values={
+            "waiting": "Members of the team are still missing.",
+            "running": "The game is being played.",
+            "ended": "The game is over.",
+        },
+    )
+    ready = Items(AccountId(), "While it waits: the members that are there.", most=6)
+    game = GameId("The game; null before the deal, and for other teams while the deck is sealed.", null=True)
+    outcome = Text("The outcome of the game; null until it has ended.", null=True)
+    score = Whole("Its score, 0 for an aborted game; null until it has ended.", least=0, most=30, null=True)
+    matchpoints = Whole(
+        "Two points for each other game of the deck with a lower score, one for each with the same score; null until"
+        " the game has ended, and if that was after its round.",
+        least=0,
+        null=True,
+    )
+
+
+class ContestTableList(ResponseSchema):
+    """Tables of a contest, by round and deck, those with the most matchpoints first."""
+
+    items = Items(Object(ContestTable), "The tables.")
+
+
+def summary_json(found: ListedContest) -> Json:
+    """Return a contest in a list."""
+    return {
+        "id": ids.render("x", found.contest_id),
+        "title": found.title,
+        "status": found.status,
+        "by": {"id": ids.render_optional("a", found.created_by), "name": found.creator_name},
+        "created_at": timestamps.rfc3339(found.created_at),
+        "seats": found.seats,
+        "opens_at": timestamps.rfc3339(found.opens_at),
+        "closes_at": timestamps.rfc3339(found.closes_at),
+        "entry": {
+            "who": found.who,
+            "closes_at": timestamps.rfc3339(found.entry_until),
+            "open": found.is_entry_open,
+        },
+        "rounds_total": found.rounds,
+        "decks_total": found.decks,
+        "entries": found.entries,
+    }
+
+
+def contest_json(found: ContestView, mine: teams.Entry | None) -> Json:
+    """Return a contest with the entry of the caller."""
+    return {
+        **summary_json(found.summary),
+        "text": found.about,
+        "rounds": [_round_json(each) for each in found.rounds],
+        "my_entry": None if mine is None else entry_json(mine),
+    }
+
+
+def _round_json(found: RoundView) -> Json:
+    return {
+        "round": found.round,
+        "status": found.status,
+        "rules": found.rules,
+        "pace": found.pace,
+        "opens_at": timestamps.rfc3339(found.opens_at),
+        "closes_at": timestamps.rfc3339(found.closes_at),
+        "decks": [
+            {
+                "deck": deck.deck,
+                "log_id": ids.render("g", deck.log_id),
+                "commitment": deck.commitment.hex(),
+                "secret_commitment": deck.secret_commitment.hex(),
+                "sealed": deck.is_sealed,
+                "secret": hex_of(deck.secret),
+                "salt": hex_of(deck.salt),
+            }
+            for deck in found.decks
+        ],
+    }
+
+
+def entry_json(found: teams.Entry) -> Json:
+    """Return a team."""
+    return {
+        "id": ids.render("e", found.entry_id),
+        "contest": ids.render("x", found.contest_id),
+        "name": found.name,
+        "status": found.status,
+        "members": [
+            {
+                "seat": member.seat,
+                "id": ids.render_optional("a", member.account_id),
+                "name": member.name,
+                "bot": member.bot,
+                "program": program_json(member.program),
+                "confirmed": member.confirmed,
+            }
+            for member in found.members
+        ],
+        "created_at": timestamps.rfc3339(found.created_at),
+    }
+
+
+def table_json(found: tables.Table) -> Json:
+    """Return a table."""
+    return {
+        "round": found.round,
+        "deck": found.deck,
+        "entry": ids.render("e", found.entry_id),
+        "status": found.status,
+        "ready": [ids.render("a", one) for one in found.ready],
+        "game": ids.render_optional("g", found.game_id),
+        "outcome": found.outcome,
+        "score": found.score,
+        "matchpoints": found.matchpoints,
+    }

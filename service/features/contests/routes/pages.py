@@ -1,0 +1,28 @@
+"""Pages of contests, whose scripts get them from the API."""
+
+from flask import Blueprint, Response
+
+from service.core.tables.lookup import NotFound
+from service.platform import ids
+from service.platform.wire.operation import web_page
+from service.site.pages import page
+
+__all__ = ["routes"]
+
+routes = Blueprint("contest_pages", __name__)
+
+
+@routes.get("/contests")
+@web_page(price=5)
+def show_contests() -> Response:
+    """Show the page with the list of contests."""
+    return page("contests.html")
+
+
+@routes.get("/contests/<contest>")
+@web_page(price=5)
+def show_contest(contest: str) -> Response:
+    """Show the page of a contest. It is the same for all contests and readers."""
+    if ids.parse("x", contest) is None:
+        raise NotFound
+    return page("contest.html", contest=contest)

@@ -1,0 +1,62 @@
+"""Decks of contests that others have still to play, and that nobody may play or import meanwhile.
+
+`service.features.contests.sealing` ends the seals.
+"""
+
+from typing import Final
+from uuid import UUID
+
+from service.core.tables.sql_conditions import IS_PRIVATE
+from service.core.tables.stored_game import Stored
+from service.platform.database.pool import connection
+from service.platform.refusal import Refusal
+
+__all__ = ["DeckSealed", "require_no_sealed_record", "require_not_played", "require_unsealed"]
+
+
+class DeckSealed(Refusal):
+    """Others of a contest have still to play the deck."""
+
+    code = "deck-sealed"
+
+
+def require_unsealed(stored: Stored) -> None:
+    """Raise DeckSealed for a game of a contest whose deck others have still to play."""
+    if stored.contest_id is not None and stored.private and not stored.hidden:
+        raise DeckSealed
+
+
+# The refusal tells that a deck is sealed, so it is only for the players, their owners and their bots. Others could try
+# decks until one is refused. The options are not compared, because not all formats have all of them.
+_PLAYED: Final = f"""
+    with owner as (select coalesce(owner_id, account_id) as id from account where account_id = %(me)s),
+         mine as (select account_id from account where account_id = (select id from owner)
+                      or owner_id = (select id from owner))
+    select 1
+      from contest_member m
+      join contest_table t on t.contest_id = m.contest_id and t.entry_id = m.entry_id
+      join game g on g.game_id = t.game_id and g.status = 'ended' and {IS_PRIVATE}
+      join deal on deal.game_id = g.game_id and deal.deck = %(deck)s
+     where m.account_id in (select account_id from mine) and m.confirmed limit 1
+"""
+_COMMITTED: Final = f"""
+    select 1 from game g join contest_deck d on d.contest_id = g.contest_id and d.commitment = %(commitment)s
+     where g.deck_key = %(key)s and {IS_PRIVATE} limit 1
+"""
+
+
+def require_not_played(account_id: UUID, deck: bytes) -> None:
+    """Raise DeckSealed for a deck that an account, or a bot of its owner, has played and that is sealed."""
+    with connection() as db:
+        if db.execute(_PLAYED, {"me": account_id, "deck": deck}).fetchone():
+            raise DeckSealed
+
+
+def require_no_sealed_record(key: bytes, commitment: str) -> None:
+    """Raise DeckSealed for the verified record of a game whose deck is sealed, which only its players can have given.
+
+    Nobody else can make one with this commitment, so that it tells nobody anything.
+    """
+    with connection() as db:
+        if db.execute(_COMMITTED, {"key": key, "commitment": bytes.fromhex(commitment)}).fetchone():
+            raise DeckSealed

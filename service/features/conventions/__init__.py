@@ -1,0 +1,1 @@
+"""What turns mean by conventions."""

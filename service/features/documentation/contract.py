@@ -1,0 +1,66 @@
+"""Routes of the OpenAPI contract."""
+
+from functools import cache
+from typing import Any, Final
+
+import orjson
+import yaml
+from flask import Blueprint, Response
+
+from service.features.documentation import contract_parts
+from service.platform import data_files
+from service.platform.website import compressed_files, openapi
+from service.platform.website.compressed_files import StaticFile
+from service.platform.wire.field_types import Text
+from service.platform.wire.operation import Parameter, web_file
+from service.platform.wire.request_fields import one_of
+from service.platform.wire.request_parsing import load_query
+
+__all__ = ["routes"]
+
+routes = Blueprint("contract", __name__)
+
+
+_PART: Final = Parameter("part", "query", Text("The part to read.", validate=one_of(contract_parts.NAMES)))
+
+
+@routes.get("/openapi.json")
+@web_file(price=2, parameters=(_PART,))
+def get_contract() -> Response:
+    """Return the contract as JSON, or a part of it."""
+    return _response("openapi.json")
+
+
+@routes.get("/openapi.yaml")
+@web_file(price=2, parameters=(_PART,))
+def get_contract_as_yaml() -> Response:
+    """Return the contract as YAML, or a part of it."""
+    return _response("openapi.yaml")
+
+
+@routes.get("/openapi-3.2.json")
+@web_file(parameters=(_PART,))
+def get_newer_contract() -> Response:
+    """Return the contract in OpenAPI 3.2, which describes the items of streams, or a part of it."""
+    return _response("openapi-3.2.json")
+
+
+def _response(name: str) -> Response:
+    part: str | None = load_query()["part"]
+    return compressed_files.file_response(name, _file(name, part), compressed_files.AN_HOUR)
+
+
+@cache
+def _file(name: str, part: str | None) -> StaticFile:
+    if part is not None:
+        return compressed_files.packed(_written(name, contract_parts.part(openapi.document(), part)))
+    if name == "openapi.yaml":
+        return compressed_files.read(data_files.CONTRACT)
+    return compressed_files.packed(_written(name, openapi.document()))
+
+
+def _written(name: str, contract: dict[str, Any]) -> bytes:
+    if name.endswith(".yaml"):
+        dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # that of libyaml, if it is installed, is faster
+        return yaml.dump(contract, Dumper=dumper, encoding="utf-8", allow_unicode=True, sort_keys=False)
+    return orjson.dumps(openapi.in_3_2(contract) if name == "openapi-3.2.json" else contract)

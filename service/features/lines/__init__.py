@@ -1,0 +1,1 @@
+"""Lines and branches: other moves in finished games."""

@@ -1,0 +1,1 @@
+"""The routes of lines and branches."""

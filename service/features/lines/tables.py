@@ -1,0 +1,42 @@
+"""The table of branches."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.platform.database.table_class import JSON, Model
+
+__all__ = ["Branch"]
+
+
+class Branch(Model):
+    """An alternative line of play from a version of a finished game."""
+
+    __tablename__ = "branch"
+    __table_args__ = (
+        CheckConstraint("(seat is null) = (deck is null)", name="branch_deal"),
+        Index("branch_account", "account_id", "game_id"),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    branch_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    version: Mapped[int]
+    """The version of the game after which the branch begins."""
+    title: Mapped[str | None] = mapped_column(Text)
+    seat: Mapped[int | None] = mapped_column(SmallInteger)
+    """The seat whose view determined the new deck; None for the deck of the game."""
+    seed: Mapped[int | None]
+    """What selected the new deck; also None for a deck of a previous release."""
+    deck: Mapped[bytes | None] = mapped_column(LargeBinary)
+    events: Mapped[list[Any]] = mapped_column(JSON)
+    """Events of the branch as stored rows (`engine.codec`): kind, seat, target, value."""
+    outcome: Mapped[str | None] = mapped_column(Text)
+    reason: Mapped[str | None] = mapped_column(Text)
+    score: Mapped[int | None] = mapped_column(SmallInteger)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    hidden: Mapped[bool] = mapped_column(default=False)
+    """True if only the author and moderators may see the branch."""

@@ -1,0 +1,89 @@
+"""Moderation from the operator's command line (`hanabi moderate`)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final, cast
+
+from service.core.tables.lookup import NotFound
+from service.features.moderation import actions, reports, targets
+from service.features.moderation.actions import KINDS_OF, ActionName, LoggedAction, Order
+from service.features.moderation.reports import ReceivedReport
+from service.features.moderation.targets import Kind, Target
+from service.platform import ids, timestamps
+from service.platform.commands.command_database import open_database
+from service.platform.settings import Settings
+
+__all__ = ["Unusable", "run"]
+
+_LIMIT: Final = 100
+"""The maximum number of lines of a list."""
+
+_NAMES: Final[Mapping[Kind, str]] = {
+    "a": "an account (a_…)",
+    "b": "a branch (g_…/b_…)",
+    "c": "a comment (g_…/c_…)",
+    "g": "a game (g_…)",
+    "r": "a report (r_…)",
+}
+
+
+class Unusable(Exception):
+    """An argument of the command cannot be used; the message says why."""
+
+
+def run(
+    settings: Settings,
+    command: str,
+    target: str | None,
+    reason: str | None,
+    until: datetime | None,
+    name: str | None,
+) -> list[str]:
+    """Run `hanabi moderate COMMAND`, and return the lines to print. Raises Unusable."""
+    with open_database(settings) as database, database.bind():
+        try:
+            match command, target:
+                case "log", _:
+                    about = None if target is None else _target(target, tuple(_NAMES))
+                    return [_line(entry) for entry in actions.log(about, None, _LIMIT)[:_LIMIT]]
+                case "reports", _:
+                    return [
+                        _report_line(one) for one in reports.listed(closed=False, after=None, limit=_LIMIT)[:_LIMIT]
+                    ]
+                case "grant", str():
+                    return [actions.grant(_target(target, ("a",)).id)]
+                case "revoke", str():
+                    actions.revoke(_target(target, ("a",)).id)
+                    return []
+                case _, str():
+                    action = cast(ActionName, command)
+                    order = Order(action, _target(target, KINDS_OF[action]), reason or "", until, name)
+                    return [_line(actions.take(None, order))]
+        except NotFound:
+            raise Unusable(f"There is no {target}, or it is private.") from None
+        except actions.BadOrder as error:
+            raise Unusable(f"{target if error.member == 'target' else f'--{error.member}'} {error}") from None
+    raise AssertionError(command)
+
+
+def _target(text: str, kinds: tuple[Kind, ...]) -> Target:
+    found = targets.parse(text)
+    if found is None or found.kind not in kinds:
+        raise Unusable(f"{text} is not the id of {' or '.join(_NAMES[kind] for kind in kinds)}.")
+    return found
+
+
+def _line(entry: LoggedAction) -> str:
+    by = "command line" if entry.account_id is None else f"{ids.render('a', entry.account_id)} {entry.name}"
+    change = f" ({entry.before or 'none'} -> {entry.after or 'none'})" if entry.before or entry.after else ""
+    return f"{timestamps.rfc3339(entry.at)}  {by}  {entry.action} {entry.target}{change}  {_in_a_line(entry.reason)}"
+
+
+def _report_line(report: ReceivedReport) -> str:
+    by = f"{ids.render('a', report.account_id)} {report.name}"
+    about = f"{report.about}  {report.reason}  {_in_a_line(report.text or '')}"
+    return f"{timestamps.rfc3339(report.at)}  {ids.render('r', report.report_id)}  {by}  about {about}"
+
+
+def _in_a_line(text: str) -> str:
+    return " ".join(text.split())

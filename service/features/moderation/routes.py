@@ -1,0 +1,413 @@
+"""Reports and moderation: routes, request bodies and JSON."""
+
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from engine.wording import N_
+from service.core.common_values import AccountId, NextCursor, Time
+from service.core.people.names import MAX_NAME_LENGTH
+from service.core.requests import auth, error_handlers
+from service.features.moderation import actions, reports, targets
+from service.features.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
+from service.features.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
+from service.features.moderation.targets import Target
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Described, Items, Named, Object, ResponseSchema, Text
+from service.platform.wire.headers import LINK
+from service.platform.wire.operation import Answer, Body, Operation, Parameter
+from service.platform.wire.pagination import CURSOR, LIMIT, PageQuery, page_in, page_of
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import Paragraphs, PlainText, Timestamp, length, one_of
+from service.platform.wire.request_parsing import Request, json_body, load, load_query
+from service.platform.wire.responses import as_json
+
+__all__ = ["ExportedModeration", "ExportedReport", "routes"]
+
+
+class ModerationTarget(Named):
+    """An account (`a_…`), a game or an imported replay (`g_…`), a comment (`g_…/c_…`), a branch (`g_…/b_…`), a
+    message of a review together (`g_…/s_…/` and its `number`) or a report (`r_…`).
+    """
+
+    of = Text(pattern="^([agr]_[0-9a-f]{32}|g_[0-9a-f]{32}/([bc]_[0-9a-f]{32}|s_[0-9a-f]{32}/[0-9]{1,9}))$")
+
+
+class ReportId(Named):
+    """A report."""
+
+    of = Text(pattern="^r_[0-9a-f]{32}$")
+
+
+class ReportReason(Named):
+    """The kind of fault."""
+
+    of = Text(
+        values={
+            "cheating": "The account cheats, for example with two seats of a game.",
+            "insult": "It insults others.",
+            "name": "Its name is offensive or pretends to be another.",
+            "spam": "It advertises or floods.",
+            "other": "Something else, which the text says.",
+        }
+    )
+
+
+class Report(ResponseSchema):
+    """A report that was sent."""
+
+    id = ReportId()
+    about = ModerationTarget()
+    reason = ReportReason()
+    text = Text("What the reporter wrote; null for nothing.", null=True)
+    at = Time()
+
+
+class ExportedReport(ResponseSchema):
+    """A report that the account made."""
+
+    id = ReportId()
+    about = ModerationTarget()
+    reason = ReportReason()
+    text = Text("What the account wrote; null for nothing.", null=True)
+    at = Time()
+    closed_at = Time("null while the report is open.")
+
+
+class NamedAccount(ResponseSchema):
+    """An account with its name."""
+
+    id = AccountId()
+    name = Text("The name of the account; a neutral one after its deletion.")
+
+
+class ReceivedReport(Report):
+    """A report as moderators see it."""
+
+    by = Object(NamedAccount, "The account that reports.")
+    closed_at = Time("null while the report is open.")
+
+
+class ReportList(ResponseSchema):
+    """A page of reports."""
+
+    items = Items(Object(ReceivedReport), "The reports, oldest first.")
+    next = NextCursor()
+
+
+class ModerationText(Named):
+    """A text of one or more lines, not blank."""
+
+    of = Text(pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$", least=1, most=1000)
+
+
+class ModerationAction(ResponseSchema):
+    """An entry of the log of moderation."""
+
+    id = Text("The id of the entry.", pattern="^m_[0-9a-f]{32}$")
+    action = Text(
+        "What was done.",
+        values={
+            "suspend": "The account is suspended.",
+            "lift": "The suspension ends.",
+            "rename": "The account gets another name.",
+            "mark": "The account of a person is marked as played by a program.",
+            "unmark": "The mark ends.",
+            "hide": "The game, replay or comment is hidden from others.",
+            "unhide": "What was hidden is shown again.",
+            "close": "The report is closed without another action.",
+            "grant": "The operator made the account a moderator.",
+            "revoke": "The operator ended that.",
+        },
+    )
+    target = ModerationTarget()
+    reason = Text("Why it was done, as the moderator or the operator wrote it.")
+    by = Object(NamedAccount, "The moderator; null for the operator.", null=True)
+    before = Text("The previous name, or the end of the previous suspension.", null=True)
+    after = Text("The new name, or the end of the suspension; `for good` for none.", null=True)
+    at = Time()
+
+
+class ModerationActionList(ResponseSchema):
+    """A page of the log of moderation."""
+
+    items = Items(Object(ModerationAction), "The actions, newest first.")
+    next = NextCursor()
+
+
+class ExportedModeration(ResponseSchema):
+    """An action of moderation on the account."""
+
+    action = Text(
+        "What was done.",
+        values={
+            "suspend": "The account is suspended.",
+            "lift": "The suspension ends.",
+            "rename": "The account gets another name.",
+            "mark": "The account of a person is marked as played by a program.",
+            "unmark": "The mark ends.",
+            "grant": "The operator made the account a moderator.",
+            "revoke": "The operator ended that.",
+        },
+    )
+    reason = Text("Why it was done.")
+    before = Text("The previous name, or the end of the previous suspension; null if there is none.", null=True)
+    after = Text("The new name, or the end of the suspension; null if there is none.", null=True)
+    at = Time()
+
+
+routes = Blueprint("moderation", __name__, url_prefix="/v1")
+
+Json = dict[str, Any]
+
+
+class _TargetField(Described):
+    """The public form of a target: `a_…`, `g_…`, `r_…`, `g_…/c_…`, `g_…/b_…` or `g_…/s_…/17`."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Target:
+        found = targets.parse(value) if isinstance(value, str) else None
+        if found is None:
+            raise ValidationError(N_("must be an id, for comments and branches after that of their game"))
+        return found
+
+
+class CreateModerationActionRequest(Request):
+    """An action of a moderator."""
+
+    action = Text(
+        "What to do.",
+        values={
+            "suspend": "The account is suspended.",
+            "lift": "The suspension ends.",
+            "rename": "The account gets another name.",
+            "mark": "The account of a person is marked as played by a program.",
+            "unmark": "The mark ends.",
+            "hide": "The game, replay or comment is hidden from others.",
+            "unhide": "What was hidden is shown again.",
+            "close": "The report is closed without another action.",
+        },
+        required=True,
+    )
+    target = _TargetField(named="ModerationTarget", required=True)
+    reason = Paragraphs(
+        "Why. A suspended or renamed account can read it in its export.",
+        named="ModerationText",
+        required=True,
+        validate=length(MAX_REASON_LENGTH),
+    )
+    until = Timestamp(
+        "With `suspend`, the end, within ten years; by default the suspension has no end.", load_default=None, null=True
+    )
+    name = PlainText(
+        "With `rename`, the new name; by default a neutral one.",
+        load_default=None,
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
+
+
+class CreateReportRequest(Request):
+    """A report of an account to the moderators."""
+
+    about = _TargetField(named="ModerationTarget", required=True)
+    reason = Text(named="ReportReason", required=True, validate=one_of(REASONS))
+    text = Paragraphs(
+        "A text for the moderators.", named="ModerationText", load_default=None, validate=length(MAX_REPORT_LENGTH)
+    )
+
+
+class LogQuery(NamedTuple):
+    """A page of the log of moderation. `target` None stands for all."""
+
+    target: Target | None
+    page: PageQuery
+
+
+class ReportsQuery(NamedTuple):
+    """A page of the open or the closed reports."""
+
+    closed: bool
+    page: PageQuery
+
+
+def _order() -> Order:
+    """Return the action of moderation that the body describes."""
+    return Order(**load(CreateModerationActionRequest(), json_body()))
+
+
+def _new_report() -> NewReport:
+    """Return the report that the body describes."""
+    return NewReport(**load(CreateReportRequest(), json_body()))
+
+
+def _log_query() -> LogQuery:
+    """Return the requested page of the log."""
+    query = load_query()
+    return LogQuery(query["target"], page_in(query))
+
+
+def _reports_query() -> ReportsQuery:
+    """Return the requested page of reports."""
+    query = load_query()
+    return ReportsQuery(query["status"] == "closed", page_in(query))
+
+
+@routes.post("/reports")
+@Operation(
+    "createReport",
+    scope="reviews:write",
+    stores=400,
+    repeatable=True,
+    tag="moderation",
+    body=Body(CreateReportRequest),
+    answers={
+        200: Answer(Report, "The caller's earlier report, which is still open.", examples=("report",)),
+        201: Answer(Report, "The report.", examples=("report",)),
+    },
+    problems=("not-found", ("limit-reached", "the account has made twenty reports in 24 hours")),
+)
+def make_report() -> Response:
+    """Report an account or content.
+
+    Reports an account, a game, a comment or a branch to the moderators. What the caller may not see is
+    `not-found`. While an earlier report of the caller about the same target is open, that report is returned. An
+    account may make twenty reports in 24 hours. Only moderators see who reports.
+    The token needs the scope `reviews:write`.
+    """
+    caller = auth.caller()
+    report, is_new = reports.make(caller, _new_report())
+    return as_json(_own_report_json(report), HTTPStatus.CREATED if is_new else HTTPStatus.OK)
+
+
+@routes.get("/moderation/reports")
+@Operation(
+    "listReports",
+    scope="moderate",
+    tag="moderation",
+    parameters=(
+        Parameter(
+            "status",
+            "query",
+            Text(
+                "Which reports.",
+                values={"open": "Reports that wait.", "closed": "Reports that a moderator has closed."},
+                load_default="open",
+            ),
+            "closed",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={200: Answer(ReportList, "The reports of this page.", examples=("reports",), headers=(LINK,))},
+)
+def list_reports() -> Response:
+    """List the reports.
+
+    Returns the open reports, or with `status=closed` the closed ones, oldest first. The action `close` closes a
+    report. The token needs the scope `moderate`.
+    """
+    auth.caller()
+    query = _reports_query()
+    after, limit = query.page
+    found = reports.listed(closed=query.closed, after=after, limit=limit)
+    return page_of(found, limit, _received_report_json)
+
+
+@routes.post("/moderation/actions")
+@Operation(
+    "createModerationAction",
+    scope="moderate",
+    stores=400,
+    repeatable=True,
+    tag="moderation",
+    body=Body(CreateModerationActionRequest),
+    answers={201: Answer(ModerationAction, "The entry in the log.", examples=("moderation-action",))},
+    problems=("not-found",),
+)
+def take_action() -> Response:
+    """Take an action of moderation.
+
+    Takes an action, and adds it to the log. `suspend` refuses all tokens of an account and of its bots, until a time or
+    for good; the account can still read, export and delete itself. `lift` ends a suspension. `rename` changes a name;
+    only a moderator can then give the old one to somebody. `mark` shows everybody that a program plays the account of a
+    person, which is against the rules of the service; `unmark` ends that. `hide` hides a game, an imported replay, a
+    comment or a branch; `unhide` shows it again. A hidden game is private: only its players and moderators see it.
+    Hidden comments and branches are seen by their authors and by moderators. `close` closes a report. A private game of
+    others is `not-found`. An action that would change nothing is `invalid-request`, except a second `suspend`. So is
+    the suspension of your own account. The token needs the scope `moderate`, which only the operator gives.
+    """
+    caller = auth.caller()
+    return as_json(_moderation_action_json(actions.take(caller, _order())), HTTPStatus.CREATED)
+
+
+@routes.get("/moderation/actions")
+@Operation(
+    "listModerationActions",
+    scope="moderate",
+    tag="moderation",
+    parameters=(
+        Parameter(
+            "target",
+            "query",
+            _TargetField("Only the actions on this target.", named="ModerationTarget"),
+            "a_019901a4c3e17b5000009e37d2f86a00",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={
+        200: Answer(ModerationActionList, "The actions of this page.", examples=("moderation-log",), headers=(LINK,))
+    },
+)
+def list_actions() -> Response:
+    """List the actions of moderation.
+
+    Returns the log of all actions of moderators and of the operator, newest first. Entries are never changed. The
+    token needs the scope `moderate`.
+    """
+    auth.caller()
+    query = _log_query()
+    after, limit = query.page
+    return page_of(actions.log(query.target, after, limit), limit, _moderation_action_json)
+
+
+@routes.app_errorhandler(actions.BadOrder)
+def _bad_order(error: actions.BadOrder) -> Response:
+    return error_handlers.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", error.args[0])]))
+
+
+def _moderation_action_json(entry: LoggedAction) -> Json:
+    """Return an entry of the log of moderation."""
+    by = None if entry.account_id is None else {"id": ids.render("a", entry.account_id), "name": entry.name}
+    return {
+        "id": ids.render("m", entry.action_id),
+        "action": entry.action,
+        "target": entry.target,
+        "reason": entry.reason,
+        "by": by,
+        "before": entry.before,
+        "after": entry.after,
+        "at": timestamps.rfc3339(entry.at),
+    }
+
+
+def _own_report_json(report: reports.ReceivedReport) -> Json:
+    """Return a report for the account that made it."""
+    return {
+        "id": ids.render("r", report.report_id),
+        "about": report.about,
+        "reason": report.reason,
+        "text": report.text,
+        "at": timestamps.rfc3339(report.at),
+    }
+
+
+def _received_report_json(report: reports.ReceivedReport) -> Json:
+    """Return a report for moderators."""
+    return {
+        **_own_report_json(report),
+        "by": {"id": ids.render("a", report.account_id), "name": report.name},
+        "closed_at": timestamps.rfc3339(report.closed_at),
+    }

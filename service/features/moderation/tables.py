@@ -1,0 +1,54 @@
+"""Tables of moderation: the log of actions, and reports."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import DateTime, ForeignKey, Index, Text, func, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.platform.database.table_class import Model
+
+__all__ = ["ModerationAction", "Report"]
+
+
+class ModerationAction(Model):
+    """An action of a moderator or the operator. Rows are only added, never changed."""
+
+    __tablename__ = "moderation_action"
+    __table_args__ = (
+        Index("moderation_action_at", "at", "action_id"),
+        Index("moderation_action_target", "target", "at", "action_id"),
+    )
+
+    action_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"))
+    """The moderator; None for the operator's command line."""
+    action: Mapped[str] = mapped_column(Text)
+    target: Mapped[str] = mapped_column(Text)
+    """The public form of a `service.features.moderation.targets.Target`."""
+    reason: Mapped[str] = mapped_column(Text)
+    before: Mapped[str | None] = mapped_column(Text)
+    """The previous name, or the end of the previous suspension."""
+    after: Mapped[str | None] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Report(Model):
+    """A report of an account to the moderators."""
+
+    __tablename__ = "report"
+    __table_args__ = (
+        Index("report_at", "at", "report_id", postgresql_where=text("closed_at is null")),
+        Index("report_account", "account_id", "at"),
+        Index("report_open", "account_id", "about", unique=True, postgresql_where=text("closed_at is null")),
+    )
+
+    report_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    """The account that reports."""
+    about: Mapped[str] = mapped_column(Text)
+    """The public form of a `service.features.moderation.targets.Target`."""
+    reason: Mapped[str] = mapped_column(Text)
+    text: Mapped[str | None] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    closed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)

@@ -1,0 +1,73 @@
+"""Targets of actions of moderation and of reports, and their public form."""
+
+import re
+from typing import Final, Literal, NamedTuple
+from uuid import UUID
+
+from service.core.people import accounts
+from service.core.people.tokens import Caller
+from service.core.tables import lookup
+from service.core.tables.lookup import GameRequest, NotFound
+from service.features.lines import branches
+from service.features.notes import comments
+from service.features.review_sessions import review_sessions
+from service.platform import ids
+
+__all__ = ["Kind", "Target", "parse", "require_visible"]
+
+Kind = Literal["a", "b", "c", "g", "r", "s"]
+"""The kinds of `service.platform.ids`: an account, a branch, a comment, a game, a report, or a message of a session."""
+
+
+_MESSAGE: Final = re.compile(r"g_([0-9a-f]{32})/s_([0-9a-f]{32})/(0|[1-9][0-9]{0,8})")
+
+
+class Target(NamedTuple):
+    """An account, a game, a comment, a branch, a report or a message of a review together."""
+
+    kind: Kind
+    id: UUID
+    game_id: UUID | None = None
+    """The game of a comment, a branch or a session; None for the other kinds."""
+    number: int | None = None
+    """The number of a message; the id is that of its session."""
+
+    def __str__(self) -> str:
+        """Return the public form: `a_…`, `g_…`, `r_…`, or `g_…/c_…`, `g_…/b_…` and `g_…/s_…/17`."""
+        own = ids.render(self.kind, self.id) + ("" if self.number is None else f"/{self.number}")
+        return own if self.game_id is None else f"{ids.render('g', self.game_id)}/{own}"
+
+
+def parse(text: str) -> Target | None:
+    """Return the target in a public form; None for other texts."""
+    message = _MESSAGE.fullmatch(text)
+    if message is not None:
+        return Target("s", UUID(message[2]), UUID(message[1]), int(message[3]))
+    game, slash, own = text.rpartition("/")
+    game_id = ids.parse("g", game)
+    kinds: tuple[Kind, ...] = ("b", "c") if slash else ("a", "g", "r")
+    for kind in kinds:
+        found = ids.parse(kind, own)
+        if found is not None and (game_id is not None or not slash):
+            return Target(kind, found, game_id)
+    return None
+
+
+def require_visible(target: Target, caller: Caller) -> None:
+    """Raise NotFound or WrongGame unless the caller may see the target. A report is visible to nobody."""
+    match target:
+        case Target("a") if accounts.public(str(target)) is not None:
+            return
+        case Target("g"):
+            lookup.load_visible(GameRequest(target.id, caller))
+        case Target("c", comment_id, UUID() as game_id):
+            lookup.load_visible(GameRequest(game_id, caller))
+            comments.require_exists(game_id, caller, comment_id)
+        case Target("s", session_id, UUID() as game_id, int() as number):
+            lookup.load_visible(GameRequest(game_id, caller))
+            review_sessions.require_message(game_id, session_id, number)
+        case Target("b", branch_id, UUID() as game_id):
+            lookup.load_visible(GameRequest(game_id, caller))
+            branches.require_exists(game_id, caller, branch_id)
+        case _:
+            raise NotFound

@@ -1,0 +1,1 @@
+"""Notes and comments about replays."""

@@ -1,0 +1,127 @@
+"""Comments on finished games, their turns and their cards.
+
+Every account that can read the replay can comment on it.
+"""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import delete, func, select, tuple_
+
+from service.core.people import account_limits
+from service.core.people.programs import PROGRAM_COLUMN, Program
+from service.core.people.tables import Account
+from service.core.people.tokens import Caller
+from service.core.replays.finished_game import FinishedGame
+from service.core.replays.visibility import shown_to
+from service.core.tables.lookup import NotFound
+from service.features.notes.notes import require_anchor
+from service.features.notes.tables import Comment
+from service.platform import ids
+from service.platform.database.list_position import Position
+from service.platform.database.pool import fetch, session, transaction
+
+__all__ = [
+    "OwnComment",
+    "ReplayComment",
+    "add",
+    "of_account",
+    "of_replay",
+    "remove",
+    "require_exists",
+]
+
+
+class ReplayComment(NamedTuple):
+    """A comment as readers of the replay see it."""
+
+    comment_id: UUID
+    author: UUID | None
+    """None if the account is deleted."""
+    name: str
+    program: Program | None
+    """The program that plays the author; None for a person."""
+    seat: int | None
+    """The author's seat in the game; None for an author without a seat."""
+    anchor: str
+    text: str
+    at: datetime
+
+    @property
+    def position(self) -> Position:
+        """The position of the comment in the list."""
+        return Position(self.at, self.comment_id)
+
+
+class OwnComment(NamedTuple):
+    """A comment in the data export of its author."""
+
+    comment_id: UUID
+    game_id: UUID
+    anchor: str
+    text: str
+    at: datetime
+
+
+def of_account(account_id: UUID) -> list[OwnComment]:
+    """Return all comments of an account, oldest first."""
+    mine = select(Comment).where(Comment.account_id == account_id)
+    rows = session().scalars(mine.order_by(Comment.at, Comment.comment_id))
+    return [OwnComment(row.comment_id, row.game_id, row.anchor, row.text, row.at) for row in rows]
+
+
+def of_replay(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[ReplayComment]:
+    """Return up to `limit` + 1 comments, oldest first. The additional one shows that there is another page."""
+    found = select(Comment, Account, PROGRAM_COLUMN).join(Account, Account.account_id == Comment.account_id)
+    found = found.where(Comment.game_id == game.game_id, shown_to(caller, Comment))
+    if after is not None:
+        found = found.where(tuple_(Comment.at, Comment.comment_id) > (after.value, after.game_id))
+    rows = session().execute(found.order_by(Comment.at, Comment.comment_id).limit(limit + 1))
+    return [_comment(game, row, account, program) for row, account, program in rows]
+
+
+def require_exists(game_id: UUID, caller: Caller, comment_id: UUID) -> None:
+    """Raise NotFound if a comment does not exist or is hidden from the caller."""
+    found = select(Comment.comment_id).where(Comment.game_id == game_id, Comment.comment_id == comment_id)
+    if not fetch(found.where(shown_to(caller, Comment))):
+        raise NotFound
+
+
+def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayComment:
+    """Store a comment. Raises NoSuchAnchor or LimitReached."""
+    require_anchor(game.stored, anchor)
+    with transaction() as changes:
+        account = account_limits.lock(changes, caller.account_id)
+        mine = select(func.count()).where(Comment.account_id == caller.account_id)
+        account_limits.require_below(changes, "comments", mine.where(Comment.game_id == game.game_id))
+        lately = Comment.at > func.now() - timedelta(days=1)
+        account_limits.require_below(changes, "comments-a-day", mine.where(lately))
+        row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text)
+        changes.add(row)
+        changes.flush()
+        program = changes.scalar(select(PROGRAM_COLUMN).where(Account.account_id == account.account_id))
+        return _comment(game, row, account, program)
+
+
+def remove(game: FinishedGame, caller: Caller, comment_id: UUID) -> None:
+    """Delete one of the caller's comments. Raises NotFound if there is none."""
+    mine = delete(Comment).where(
+        Comment.game_id == game.game_id, Comment.comment_id == comment_id, Comment.account_id == caller.account_id
+    )
+    with transaction() as changes:
+        if changes.scalar(mine.returning(Comment.comment_id)) is None:
+            raise NotFound
+
+
+def _comment(game: FinishedGame, row: Comment, account: Account, program: str | None) -> ReplayComment:
+    return ReplayComment(
+        comment_id=row.comment_id,
+        author=row.account_id if account.deleted_at is None else None,
+        name=account.name,
+        program=Program.of(program),
+        seat=game.stored.seat_of(row.account_id),
+        anchor=row.anchor,
+        text=row.text,
+        at=row.at,
+    )

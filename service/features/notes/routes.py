@@ -1,0 +1,511 @@
+"""Notes of players and comments of readers: routes, request bodies and JSON."""
+
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+from flask import Blueprint, Response, request
+
+from engine.wording import N_
+from service.core.common_parameters import IF_MATCH_ANY, IF_NONE_MATCH
+from service.core.common_values import AccountId, GameId, NextCursor, Seat, Time
+from service.core.people.program_schema import PROGRAM, program_json
+from service.core.replays import finished_game
+from service.core.requests import auth, error_handlers
+from service.core.requests.auth import game_id_of, player_in
+from service.core.tables import lookup
+from service.core.tables.lookup import GameRequest, NotFound
+from service.features.notes import comments, notes
+from service.features.notes.comments import ReplayComment
+from service.features.notes.notes import MAX_NOTE_LENGTH, PlayerNote
+from service.platform import ids, timestamps
+from service.platform.database.unreadable_rows import shown
+from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.headers import E_TAG, LINK
+from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import Paragraphs, length
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = ["Author", "ExportedComment", "ExportedNote", "note_json", "routes"]
+
+
+class Anchor(Named):
+    """The subject of a note or a comment: `game`, a turn (`turn-17`, the table after seventeen turns), or a card by
+    its id (`card-12`).
+    """
+
+    of = Text(pattern="^(game|(turn|card)-(0|[1-9][0-9]{0,2}))$")
+
+
+class CommentId(Named):
+    """A comment."""
+
+    of = Text(pattern="^c_[0-9a-f]{32}$")
+
+
+class NoteVersion(ResponseSchema):
+    """The text of a note from an event on; version and time are null in a game that was imported."""
+
+    version = Whole("The newest event at that time.", least=0, null=True)
+    text = Text("The text of this version.")
+    at = Time()
+
+
+class Note(ResponseSchema):
+    """A note, as its author sees it."""
+
+    anchor = Anchor()
+    shared = Flag("Whether readers of the replay see it.")
+    text = Text("The current text.")
+    version = Whole("The newest event when the text was written.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
+
+
+class NoteList(ResponseSchema):
+    """The caller's notes on a game."""
+
+    items = Items(Object(Note), "The notes.")
+
+
+class SharedNote(ResponseSchema):
+    """A note, as readers of the replay see it."""
+
+    seat = Seat()
+    anchor = Anchor()
+    text = Text("The current text.")
+    version = Whole("The newest event when the text was written.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
+
+
+class SharedNoteList(ResponseSchema):
+    """The notes that the players share after the end."""
+
+    items = Items(Object(SharedNote), "The notes.")
+
+
+class Author(ResponseSchema):
+    """The author of a comment; without an id once the account is deleted."""
+
+    id = AccountId("The account; null if it was deleted.", null=True)
+    name = Text("The name of the account; a neutral one after its deletion.")
+    program = PROGRAM
+
+
+class Comment(ResponseSchema):
+    """A comment on a finished game."""
+
+    id = CommentId()
+    author = Object(Author)
+    seat = Seat("The author's seat in the game; null for other readers.", null=True)
+    anchor = Anchor()
+    text = Text("The text of the comment.")
+    at = Time()
+
+
+class CommentList(ResponseSchema):
+    """A page of comments."""
+
+    items = Items(Object(Comment), "The comments, oldest first.")
+    next = NextCursor()
+
+
+class ExportedNote(ResponseSchema):
+    """A note of the account, with its history."""
+
+    game = GameId()
+    anchor = Anchor()
+    shared = Flag("Whether the other players see the note after the end.")
+    text = Text("The current text.")
+    version = Whole("The version of the event that the note is about; null for another note.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "Every version of the note, oldest first.", least=1)
+
+
+class ExportedComment(ResponseSchema):
+    """A comment of the account."""
+
+    id = CommentId()
+    game = GameId()
+    anchor = Anchor()
+    text = Text("The text of the comment.")
+    at = Time()
+
+
+ANCHOR: Final = Parameter(
+    "anchor",
+    "path",
+    Anchor("The subject of the note: `game`, a turn up to the present one, or a card of the deck."),
+    "turn-0",
+)
+
+
+COMMENT: Final = Parameter("comment", "path", CommentId("The comment."), "c_019906a4c3e17b50000137e2d2f86a00")
+
+
+routes = Blueprint("notes", __name__, url_prefix="/v1")
+
+Json = dict[str, Any]
+
+
+class _TextBody(Request):
+    text = Paragraphs(named="Paragraphs", required=True, validate=length(MAX_NOTE_LENGTH))
+
+
+class UpdateNoteRequest(_TextBody):
+    """The new text of a note."""
+
+    shared = Flag("True to show the note after the end of the game; by default false.", load_default=False)
+
+
+class CreateCommentRequest(_TextBody):
+    """A comment on a replay."""
+
+    anchor = Text(named="Anchor", required=True)
+
+
+class NewNote(NamedTuple):
+    """A note to write. All readers see a shared note after the game."""
+
+    text: str
+    shared: bool
+
+
+class NewComment(NamedTuple):
+    """A comment to write, and its anchor in the game."""
+
+    anchor: str
+    text: str
+
+
+_FROM_NOTE = (
+    Link(
+        "note",
+        "getNote",
+        "The note again.",
+        {"game": "$request.path.game", "anchor": "$request.path.anchor"},
+    ),
+    Link("notes", "listNotes", "All notes of the caller on this game.", {"game": "$request.path.game"}),
+)
+
+
+def _new_note() -> NewNote:
+    """Return the note in the body."""
+    return NewNote(**load(UpdateNoteRequest(), json_body()))
+
+
+def _new_comment() -> NewComment:
+    """Return the comment in the body."""
+    return NewComment(**load(CreateCommentRequest(), json_body()))
+
+
+@routes.get("/games/<game>/notes")
+@Operation(
+    "listNotes",
+    scope="notes:read",
+    seat_token=True,
+    tag="table",
+    answers={
+        200: Answer(
+            NoteList,
+            "The notes.",
+            examples=("notes",),
+            links=(
+                Link(
+                    "note",
+                    "getNote",
+                    "One of the notes.",
+                    {"game": "$request.path.game", "anchor": "$response.body#/items/0/anchor"},
+                ),
+            ),
+        )
+    },
+)
+def list_notes(game: str) -> Response:
+    """List your notes.
+
+    Returns the caller's own notes on this game with their history: first on the game, then on turns, then on cards.
+    Only players have notes, and no one else sees them here. The token needs the scope `notes:read`.
+    """
+    player = player_in(game)
+    return as_json({"items": [*shown(notes.of_caller(player), note_json)]})
+
+
+@routes.get("/games/<game>/notes/<anchor>")
+@Operation(
+    "getNote",
+    scope="notes:read",
+    seat_token=True,
+    tag="table",
+    answers={
+        200: Answer(
+            Note,
+            "The note. A change can send its `ETag`.",
+            examples=("note",),
+            headers=(E_TAG,),
+            links=_FROM_NOTE,
+        )
+    },
+)
+def get_note(game: str, anchor: str) -> Response:
+    """Read one of your notes.
+
+    Returns one of the caller's notes with its history. The token needs the scope `notes:read`.
+    """
+    player = player_in(game)
+    note = notes.get(player, anchor)
+    if note is None:
+        raise NotFound
+    return _tagged(note)
+
+
+@routes.put("/games/<game>/notes/<anchor>")
+@Operation(
+    "updateNote",
+    scope="notes",
+    seat_token=True,
+    stores=400,
+    tag="table",
+    parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
+    body=Body(UpdateNoteRequest),
+    answers={
+        200: Answer(
+            Note,
+            "The changed note.",
+            examples=("note",),
+            headers=(E_TAG,),
+            links=_FROM_NOTE,
+        ),
+        201: Answer(
+            Note,
+            "The new note.",
+            examples=("note",),
+            headers=(E_TAG,),
+            links=_FROM_NOTE,
+        ),
+    },
+    problems=(
+        ("game-not-running", "the game has not started"),
+        ("limit-reached", "the caller has reached the limit for notes on this game, or in all"),
+        ("revision-conflict", "the note does not match `If-Match` or `If-None-Match`"),
+    ),
+)
+def put_note(game: str, anchor: str) -> Response:
+    """Write a note.
+
+    Writes a note on the game, on a turn (`turn-17`: the table after seventeen turns, up to the present one) or on a
+    card, wherever the card is. Only the author sees it while the game runs. Each text is stored with the version of
+    the newest event; a text that is written at the same version replaces the previous one. After the end of the
+    game, readers of the replay see a note with `shared`, with its history; `shared` can be changed at any time.
+    Limits per player and game: 150 notes, 100 versions per note (a further one replaces the last), and about
+    200,000 characters in total. With `If-Match`, only this version of the note is changed; with `If-None-Match: *`,
+    only a new note is written. The token needs the scope `notes`.
+    """
+    player = player_in(game)
+    new = _new_note()
+    return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=_matches))
+
+
+@routes.delete("/games/<game>/notes/<anchor>")
+@Operation(
+    "deleteNote",
+    scope="notes",
+    seat_token=True,
+    tag="table",
+    parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
+    answers={204: Answer(None, "The note was deleted.")},
+    problems=(("revision-conflict", "the note does not match `If-Match` or `If-None-Match`"),),
+)
+def delete_note(game: str, anchor: str) -> Response:
+    """Delete a note.
+
+    Deletes a note with its history. The request has no body. The token needs the scope `notes`.
+    """
+    player = player_in(game)
+    empty_body()
+    notes.delete(player, anchor, fits=_matches)
+    return no_content()
+
+
+@routes.get("/replays/<game>/notes")
+@Operation(
+    "listSharedNotes",
+    tag="replays",
+    answers={200: Answer(SharedNoteList, "The notes.", examples=("shared-notes",))},
+    problems=("game-not-finished",),
+)
+def list_shared_notes(game: str) -> Response:
+    """Read the players' shared notes.
+
+    Returns the shared notes of the players of a finished game by seat, each with its history. For a game from
+    hanab.live, these are the notes of the import, without versions and times.
+    """
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    shared = notes.of_replay(finished_game.load(game_id, caller))
+    return as_json({"items": [*shown(shared, _shared_note_json)]})
+
+
+def _tagged(note: PlayerNote) -> Response:
+    status = HTTPStatus.CREATED if request.method == "PUT" and note.revision == 1 else HTTPStatus.OK
+    return as_json(note_json(note), status, {"ETag": f'"{note.revision}"'})
+
+
+def _matches(revision: int) -> bool:
+    """Return True if `If-Match` and `If-None-Match` allow the change.
+
+    The revision is that of the present note, 0 without a note.
+    """
+    tag = str(revision)
+    if "If-Match" in request.headers and not (revision and request.if_match.contains(tag)):
+        return False
+    return not (revision and "If-None-Match" in request.headers and request.if_none_match.contains_weak(tag))
+
+
+@routes.app_errorhandler(notes.NoSuchAnchor)
+def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
+    where = "#/anchor" if request.method == "POST" else "?anchor"
+    why = N_(
+        "must be game, a turn from turn-0 to turn-{turns}, or a card from card-0 to card-{most}",
+        turns=error.turns,
+        most=error.cards - 1,
+    )
+    return error_handlers.answer(Problem("invalid-request", errors=[fault(where, why)]))
+
+
+@routes.get("/replays/<game>/comments")
+@Operation(
+    "listComments",
+    tag="replays",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            CommentList,
+            "The comments of this page.",
+            examples=("comments",),
+            headers=(LINK,),
+            links=(
+                Link(
+                    "mine",
+                    "deleteComment",
+                    "Delete one of them, as its author.",
+                    {"game": "$request.path.game", "comment": "$response.body#/items/0/id"},
+                ),
+                Link(
+                    "author", "getAccount", "The author of one of them.", {"name": "$response.body#/items/0/author/id"}
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished",),
+)
+def list_comments(game: str) -> Response:
+    """List the comments on a finished game.
+
+    Returns the comments on a finished game, oldest first; for a private game, only to its players.
+    """
+    caller = auth.caller_if_any()
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
+    query = page_query()
+    replay = finished_game.load(stored.game_id, caller, stored)
+    return page_of(comments.of_replay(replay, caller, query.after, query.limit), query.limit, _comment_json)
+
+
+@routes.post("/replays/<game>/comments")
+@Operation(
+    "createComment",
+    scope="reviews:write",
+    stores=400,
+    repeatable=True,
+    tag="replays",
+    body=Body(CreateCommentRequest),
+    answers={
+        201: Answer(
+            Comment,
+            "The comment.",
+            examples=("comment",),
+            links=(
+                Link("comments", "listComments", "All comments on this game.", {"game": "$request.path.game"}),
+                Link(
+                    "mine",
+                    "deleteComment",
+                    "Delete the comment.",
+                    {"game": "$request.path.game", "comment": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+    problems=(
+        "game-not-finished",
+        ("limit-reached", "the caller has reached the limit for comments on this game, or within 24 hours"),
+    ),
+)
+def add_comment(game: str) -> Response:
+    """Comment on a finished game.
+
+    Writes a comment on a finished game as a whole, on a turn (`turn-17`: the table after seventeen turns) or on a
+    card. Everyone who may read the replay may write up to two hundred comments on it. The token needs the scope
+    `reviews:write`.
+    """
+    caller = auth.caller()
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
+    new = _new_comment()
+    replay = finished_game.load(stored.game_id, caller, stored)
+    return as_json(_comment_json(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
+
+
+@routes.delete("/replays/<game>/comments/<comment>")
+@Operation(
+    "deleteComment",
+    scope="reviews:write",
+    tag="replays",
+    answers={204: Answer(None, "The comment was deleted.")},
+    problems=("game-not-finished",),
+)
+def delete_comment(game: str, comment: str) -> Response:
+    """Delete a comment.
+
+    Deletes one of the caller's own comments. The request has no body. The token needs the scope `reviews:write`.
+    """
+    caller = auth.caller()
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
+    empty_body()
+    comment_id = ids.parse("c", comment)
+    if comment_id is None:
+        raise NotFound
+    comments.remove(finished_game.load(stored.game_id, caller, stored), caller, comment_id)
+    return no_content()
+
+
+def note_json(note: PlayerNote) -> Json:
+    """Return a note for its author."""
+    return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
+
+
+def _shared_note_json(shared: notes.SharedNote) -> Json:
+    """Return a shared note for readers of the replay."""
+    return {"seat": shared.seat, "anchor": shared.note.anchor, **_history(shared.note)}
+
+
+def _comment_json(comment: ReplayComment) -> Json:
+    """Return a comment on a replay."""
+    return {
+        "id": ids.render("c", comment.comment_id),
+        "author": {
+            "id": ids.render_optional("a", comment.author),
+            "name": comment.name,
+            "program": program_json(comment.program),
+        },
+        "seat": comment.seat,
+        "anchor": comment.anchor,
+        "text": comment.text,
+        "at": timestamps.rfc3339(comment.at),
+    }
+
+
+def _history(note: PlayerNote) -> Json:
+    history = [{"version": edit.version, "text": edit.text, "at": timestamps.rfc3339(edit.at)} for edit in note.history]
+    return {**history[-1], "history": history}

@@ -1,0 +1,212 @@
+"""Apps of others: what a person has allowed them, and their tokens.
+
+What a person has allowed an app is a row of the table of tokens, below the sign-in that consented, and the access
+tokens of the app are rows below it. So whatever ends it ends them too. Its refresh token consists of a part that stays,
+by which it is found, and of one that changes each time: an old one is recognized, and ends it. But an answer can be
+lost, or two requests can cross, so the newest answer is given again for a minute, until its refresh token is used.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import orjson
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session, aliased
+
+from service.core.people import account_limits, token_secrets, tokens
+from service.core.people.scopes import Scope
+from service.core.people.tables import Account, Token
+from service.core.people.tokens import Caller
+from service.platform import ids
+from service.platform.database.pool import session, transaction
+from service.platform.sealing import open_sealed, seal
+
+__all__ = [
+    "ACCESS_S",
+    "ALLOWED",
+    "GRACE",
+    "AppInfo",
+    "Consent",
+    "add_access",
+    "begin",
+    "end",
+    "end_as_its_app",
+    "find",
+    "is_newest",
+    "listed",
+    "remove_expired",
+    "renew",
+    "renewal_of",
+]
+
+ALLOWED: Final[tuple[Scope, ...]] = (
+    "profile:read",
+    "games:play",
+    "games:create",
+    "notes:read",
+    "notes",
+    "reviews:write",
+    "webhooks",
+    "tokens",
+)
+"""The scopes that an app can have."""
+
+ACCESS_S: Final = 8 * 3600
+"""How long an access token is valid, in seconds: longer than a game, so that few streams end by it."""
+
+_IDLE: Final = timedelta(days=90)
+"""How long a refresh token is valid."""
+
+GRACE: Final = timedelta(seconds=60)
+"""How long a refresh token that was just used gets the same answer."""
+
+
+class Consent(NamedTuple):
+    """What a person allows an app."""
+
+    account_id: UUID
+    sign_in_id: UUID
+    client_id: str
+    client_name: str
+    scopes: tuple[str, ...]
+
+
+class AppInfo(NamedTuple):
+    """An app that may act for an account."""
+
+    app_id: UUID
+    client_id: str
+    name: str
+    scopes: list[str]
+    created_at: datetime
+    used_on: date | None
+    """The day of the last use, in UTC."""
+    expires_at: datetime
+    """When it ends unless it is used before."""
+    issued_by: UUID | None
+
+
+_OF_APPS: Final = Token.refresh_digest.is_not(None)
+
+
+def begin(changes: Session, consent: Consent, refresh: str) -> UUID:
+    """Store what a person has allowed an app, with its refresh token. Return its id."""
+    account_limits.lock(changes, consent.account_id)
+    own = (Token.account_id == consent.account_id) & _OF_APPS
+    last_used = select(Token.token_id).where(own).order_by(Token.used_on.desc(), Token.token_id.desc())
+    kept = last_used.limit(account_limits.MAXIMA["apps"] - 1)
+    changes.execute(delete(Token).where(own, Token.token_id.not_in(kept)))
+    app = Token(
+        ids.new(),
+        consent.account_id,
+        token_secrets.digest(token_secrets.lasting_part(refresh)),
+        consent.client_name,
+        list(consent.scopes),
+        expires_at=datetime.now(UTC) + _IDLE,
+        parent_id=consent.sign_in_id,
+        client_id=consent.client_id,
+        refresh_digest=token_secrets.digest(refresh),
+    )
+    changes.add(app)
+    changes.flush()
+    return app.token_id
+
+
+def add_access(changes: Session, app_id: UUID, secret: str, scopes: list[str]) -> None:
+    """Store an access token of an app. Of its earlier ones, only the newest remains."""
+    app = changes.get_one(Token, app_id)
+    own = Token.parent_id == app_id
+    kept = select(Token.token_id).where(own).order_by(Token.token_id.desc()).limit(1)
+    changes.execute(delete(Token).where(own, Token.token_id.not_in(kept)))
+    access = Token(
+        ids.new(),
+        app.account_id,
+        token_secrets.digest(secret),
+        app.name,
+        scopes,
+        expires_at=datetime.now(UTC) + timedelta(seconds=ACCESS_S),
+        parent_id=app_id,
+        client_id=app.client_id,
+    )
+    changes.add(access)
+    changes.flush()
+
+
+def find(changes: Session, secret: str) -> tuple[Token, Token] | None:
+    """Return a valid access or refresh token of an app, and what its owner has allowed, locked. None if it is unknown.
+
+    For a refresh token both are the same row, also if the refresh token is an old one.
+    """
+    is_refresh = token_secrets.is_well_formed(secret, ("r",))
+    if not is_refresh and not token_secrets.is_well_formed(secret):
+        return None
+    digest = token_secrets.digest(token_secrets.lasting_part(secret) if is_refresh else secret)
+    valid = (Token.expires_at > func.now()) & Token.client_id.is_not(None) & Account.deleted_at.is_(None)
+    with_owner = select(Token).join(Account, Account.account_id == Token.account_id).where(valid)
+    found = changes.scalar(with_owner.where(Token.digest == digest, _OF_APPS if is_refresh else ~_OF_APPS))
+    if found is None:
+        return None
+    app_id = found.token_id if is_refresh else found.parent_id
+    app = changes.scalar(select(Token).where(Token.token_id == app_id).with_for_update())
+    return None if app is None else (found, app)
+
+
+def is_newest(app: Token, refresh: str) -> bool:
+    """Return True if a refresh token of an app is its newest."""
+    return app.refresh_digest == token_secrets.digest(refresh)
+
+
+def renew(app: Token, used: str, answer: dict[str, Any]) -> None:
+    """Replace the refresh token of an app that was used by the one in the answer to it."""
+    now = datetime.now(UTC)
+    app.refresh_digest = token_secrets.digest(answer["refresh_token"])
+    app.renewed_at, app.renewal = now, seal(orjson.dumps(answer), used)
+    app.expires_at = now + _IDLE
+    app.used_on = now.date()
+
+
+def renewal_of(app: Token, used: str) -> dict[str, Any] | None:
+    """Return the newest answer to an app again, by the refresh token that got it.
+
+    None after `GRACE`, if the refresh token in the answer was used, and for any other token.
+    """
+    if app.renewed_at is None or app.renewal is None:
+        return None
+    age = datetime.now(UTC) - app.renewed_at
+    content = None if age > GRACE else open_sealed(app.renewal, used)
+    if content is None:
+        return None
+    answer: dict[str, Any] = orjson.loads(content)
+    return answer | {"expires_in": answer["expires_in"] - max(0, int(age.total_seconds()))}
+
+
+def listed(caller: Caller) -> list[AppInfo]:
+    """Return the apps that may act for the account, oldest first."""
+    own = (Token.account_id == caller.account_id) & _OF_APPS & (Token.expires_at > func.now())
+    access = aliased(Token)
+    used = select(func.max(access.used_on)).where(access.parent_id == Token.token_id).scalar_subquery()
+    columns = (Token.token_id, Token.client_id, Token.name, Token.scopes, Token.created_at)
+    ends = (func.coalesce(used, Token.used_on), Token.expires_at, Token.parent_id)
+    rows = session().execute(select(*columns, *ends).where(own).order_by(Token.token_id))
+    return [AppInfo._make(row) for row in rows]
+
+
+def end(caller: Caller, app_id: UUID) -> bool:
+    """End what an app may do for the account, and all its tokens. Return False if there is none."""
+    return tokens.end(caller, (Token.token_id == app_id) & _OF_APPS, including_self=True)
+
+
+def end_as_its_app(changes: Session, app_id: UUID) -> None:
+    """End what an app may do, at its own request, or because one of its codes or tokens was used twice."""
+    changes.execute(delete(Token).where(Token.token_id == app_id, _OF_APPS))
+
+
+def remove_expired() -> int:
+    """Remove what apps have not used for long, with their tokens, and old answers. Return the number of apps."""
+    with transaction() as changes:
+        changes.execute(
+            update(Token).where(Token.renewed_at < func.now() - GRACE).values(renewal=None, renewed_at=None)
+        )
+        gone = delete(Token).where(_OF_APPS, Token.expires_at <= func.now()).returning(Token.token_id)
+        return len(changes.scalars(gone).all())

@@ -1,0 +1,255 @@
+"""Routes of a person's apps: consenting, the list, ending one, and answering a device."""
+
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl
+
+from authlib.oauth2 import OAuth2Error
+from flask import Blueprint, Response, request
+from werkzeug.datastructures import MultiDict
+
+from engine.wording import N_
+from service.core.common_values import Scope, Time
+from service.core.people import scopes
+from service.core.people.schemas import App
+from service.core.requests import auth
+from service.core.tables.lookup import NotFound
+from service.core.tables.news import publisher
+from service.features.oauth import app_codes, apps, clients
+from service.features.oauth.app_codes import WaitingDevice
+from service.features.oauth.apps import AppInfo
+from service.features.oauth.server import ISSUER, SERVER, request_of
+from service.platform import ids, timestamps
+from service.platform.database.unreadable_rows import shown
+from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text
+from service.platform.wire.operation import Answer, Body, Operation, Parameter
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import length
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = ["AskedByApp", "app_json", "asked_by_app", "routes"]
+
+
+_MAX_QUERY: Final = 8000
+
+
+class AppList(ResponseSchema):
+    """The apps that may act for the account."""
+
+    items = Items(Object(App), "The apps, oldest first.")
+
+
+class Authorized(ResponseSchema):
+    """Where the browser goes after the answer to an app."""
+
+    location = Text("The address of the app with the code, or with the error `access_denied`.", facts={"format": "uri"})
+
+
+class Device(ResponseSchema):
+    """An app on a device without a browser, which waits for an answer."""
+
+    client = Text("The address of the app, its `client_id`.")
+    name = Text("What the app calls itself, or its host. Nobody has checked it.")
+    scopes = Items(Scope(), "What it asks for.")
+    place = Text("The network address from which it asks.")
+    here = Text(
+        "Whether the caller asks from the same network address.",
+        values={"same": "It does.", "other": "It does not: the device is elsewhere, or in another network."},
+    )
+    expires_at = Time("Until when it waits.")
+
+
+class CreateAppRequest(Request):
+    """A person's answer to the request of an app."""
+
+    request = Text(
+        "The query of the request, as the app has sent it to `/oauth/authorize`.",
+        required=True,
+        validate=length(_MAX_QUERY),
+    )
+    allow = Flag("Whether the app may do what it asks.", required=True)
+
+
+class CreateDeviceAnswerRequest(Request):
+    """The code that a device shows, and the answer of its user."""
+
+    code = Text("The code, in any case, with or without its hyphen.", required=True, validate=length(40))
+    allow = Flag("Whether the app may do what it asks. Without it, the device still waits.")
+
+
+APP: Final = Parameter(
+    "app",
+    "path",
+    Text("The id of what an app may do.", pattern="^t_[0-9a-f]{32}$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
+)
+
+
+routes = Blueprint("apps", __name__, url_prefix="/v1/me")
+
+
+class AskedByApp(NamedTuple):
+    """What an app asks for. Without an app, the request is not valid."""
+
+    app: clients.App | None
+    name: str
+    scopes: tuple[scopes.Scope, ...]
+    redirect_uri: str | None
+    """Where the answer goes. Also that of an invalid request, if it is an address of the app."""
+    error: str | None
+    """Why the request is not valid, in English."""
+    error_location: str | None
+    """Where the app gets the error."""
+
+
+def asked_by_app(query: "MultiDict[str, str]") -> AskedByApp:
+    """Return what an app asks for at the authorization endpoint.
+
+    Nothing redirects to an app before a person has agreed: anybody can be an app, and the service would be a way to any
+    address.
+    """
+    asked = request_of(query)
+    try:
+        grant = SERVER.get_consent_grant(asked)
+        app: clients.App = grant.client
+        return AskedByApp(app, app.name, tuple(asked.scope.split()), grant.redirect_uri, None, None)
+    except OAuth2Error as error:
+        back = SERVER.handle_error_response(asked, error)
+        redirect_uri = getattr(error, "redirect_uri", None)
+        if redirect_uri is not None:
+            ISSUER.add_issuer_parameter(SERVER, back)
+        why = error.get_error_description() or error.error
+        return AskedByApp(None, "", (), redirect_uri, why, back.location if redirect_uri else None)
+
+
+@routes.get("/apps")
+@Operation(
+    "listApps",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(AppList, "The apps.", examples=("apps",))},
+)
+def list_apps() -> Response:
+    """List your apps.
+
+    Returns the apps of others that may act for the account, oldest first. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [*shown(apps.listed(caller), app_json)]})
+
+
+@routes.post("/apps")
+@Operation(
+    "createApp",
+    scope="account",
+    price=30,
+    stores=600,
+    compressed=False,
+    tag="me",
+    body=Body(CreateAppRequest),
+    answers={200: Answer(Authorized, "Where the browser goes.", examples=("authorized",))},
+)
+def authorize_app() -> Response:
+    """Answer an app.
+
+    Allows an app of somebody else what it asks for, or refuses it. The page `/oauth/authorize`, to which the app sends
+    its user, calls this. The app then exchanges the code in `location` for tokens. It can get no scope that the
+    request's token has not, and never `account`. The guide `/docs/apps` shows the whole way. The token needs the scope
+    `account`.
+    """
+    caller = auth.caller()
+    body = load(CreateAppRequest(), json_body())
+    query = MultiDict(parse_qsl(body["request"].removeprefix("?"), keep_blank_values=True))
+    asked = request_of(query)
+    try:
+        grant = SERVER.get_consent_grant(asked, end_user=caller)
+    except OAuth2Error as error:
+        why = N_("is not a valid request of an app: {why}", why=error.get_error_description() or error.error)
+        raise Problem("invalid-request", errors=[fault("#/request", why)]) from None
+    if body["allow"]:
+        scope: scopes.Scope
+        for scope in asked.scope.split():
+            auth.require_scope(caller, scope)
+    answered = SERVER.create_authorization_response(asked, caller if body["allow"] else None, grant)
+    return as_json({"location": answered.location})
+
+
+@routes.delete("/apps/<app>")
+@Operation(
+    "deleteApp",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The app may not act for the account any more.")},
+)
+def end_app(app: str) -> Response:
+    """End an app.
+
+    Ends what an app may do for the account: all its tokens, and those that it issued, are revoked immediately, and
+    their open streams end. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    app_id = ids.parse("t", app)
+    if app_id is None or not apps.end(caller, app_id):
+        raise NotFound
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.post("/devices")
+@Operation(
+    "createDeviceAnswer",
+    scope="account",
+    stores=400,
+    quota="codes",
+    compressed=False,
+    tag="me",
+    body=Body(CreateDeviceAnswerRequest),
+    answers={200: Answer(Device, "The device, as it was before the answer.", examples=("device",))},
+    problems=(("not-found", "no device waits with this code"),),
+)
+def answer_device() -> Response:
+    """Answer a device.
+
+    Returns the app that waits on a device with this code (RFC 8628), and allows it what it asks for, or refuses it. An
+    address has 20 attempts an hour. The page `/device` calls this. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    body = load(CreateDeviceAnswerRequest(), json_body())
+    found = app_codes.waiting_device(body["code"])
+    if found is None:
+        raise NotFound
+    allow = body.get("allow")
+    if allow:
+        for scope in found.scopes:
+            auth.require_scope(caller, scope)
+    if allow is not None and not app_codes.answer_device(caller, body["code"], allow=allow):
+        raise NotFound
+    return as_json(_device_json(found, request.remote_addr or "?"))
+
+
+def app_json(found: AppInfo) -> dict[str, Any]:
+    """Return an app that may act for the caller."""
+    return {
+        "id": ids.render("t", found.app_id),
+        "client": found.client_id,
+        "name": found.name,
+        "scopes": found.scopes,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": timestamps.day(found.used_on),
+        "expires_at": timestamps.rfc3339(found.expires_at),
+        "issued_by": ids.render_optional("t", found.issued_by),
+    }
+
+
+def _device_json(found: WaitingDevice, place: str) -> dict[str, Any]:
+    """Return a device that waits, for a caller at a network address."""
+    return {
+        "client": found.client_id,
+        "name": found.client_name,
+        "scopes": found.scopes,
+        "place": found.place,
+        "here": "same" if found.place == place else "other",
+        "expires_at": timestamps.rfc3339(found.expires_at),
+    }

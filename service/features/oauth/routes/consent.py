@@ -1,0 +1,35 @@
+"""Pages on which a person answers an app, or the app on a device.
+
+A page is the same for everybody: its script finds out who is signed in, and sends the answer. So another site, which
+can lead its visitors here, learns nothing and answers nothing.
+"""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, request
+
+from service.features.oauth.routes.apps import asked_by_app
+from service.platform.wire.operation import web_page
+from service.site.pages import page
+
+__all__ = ["routes"]
+
+routes = Blueprint("consent", __name__)
+
+
+@routes.get("/oauth/authorize")
+@web_page(price=20)  # the document of an app is fetched for it
+def show_consent() -> Response:
+    """Show what an app asks for. An invalid request is not sent back by itself: anybody can make one."""
+    asked = asked_by_app(request.args)
+    shown = page("consent.html", asked=asked)
+    if asked.app is None:
+        shown.status_code = HTTPStatus.BAD_REQUEST
+    return shown
+
+
+@routes.get("/device")
+@web_page(price=5)
+def show_device() -> Response:
+    """Show the page on which a person types the code of a device."""
+    return page("device.html")

@@ -1,0 +1,133 @@
+"""The endpoints of the OAuth server, and the documents that describe it.
+
+Their forms, answers and errors are those of the RFCs, so the contract does not describe them.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from typing import Final
+
+from authlib.oauth2.rfc6749 import InvalidRequestError
+from flask import Blueprint, Response, request
+from werkzeug.datastructures import MultiDict
+
+from service.core.tables.lookup import NotFound
+from service.features.oauth.apps import ALLOWED
+from service.features.oauth.server import GRANTS, SERVER, is_own_resource, request_of
+from service.platform.database.pool import transaction
+from service.platform.languages import choice
+from service.platform.requests.sign_in_cookie import own_origin
+from service.platform.wire.operation import Operation
+from service.platform.wire.responses import as_json
+
+__all__ = ["routes"]
+
+routes = Blueprint("oauth", __name__)
+
+_MAX_BODY_BYTES: Final = 16 * 1024
+
+_NEEDLESS: Final = ("token_type_hint",)
+"""Tokens are found by their form. RFC 7009 ignores a wrong hint, which Authlib would refuse."""
+
+_REPEATABLE: Final = ("resource",)
+"""RFC 8707 allows several."""
+
+
+def _endpoint(*, price: int, stores: int = 0) -> Operation:
+    return Operation(None, token=False, price=price, stores=stores, compressed=False, max_body_bytes=_MAX_BODY_BYTES)
+
+
+@routes.get("/.well-known/oauth-authorization-server")
+@Operation(None, token=False)
+def get_server_metadata() -> Response:
+    """Describe the OAuth server (RFC 8414)."""
+    origin = own_origin()
+    without_secret = ["none"]
+    return as_json(
+        {
+            "issuer": origin,
+            "authorization_endpoint": f"{origin}/oauth/authorize",
+            "token_endpoint": f"{origin}/oauth/token",
+            "revocation_endpoint": f"{origin}/oauth/revoke",
+            "introspection_endpoint": f"{origin}/oauth/introspect",
+            "device_authorization_endpoint": f"{origin}/oauth/device",
+            "scopes_supported": ALLOWED,
+            "response_types_supported": ["code"],
+            "response_modes_supported": ["query"],
+            "grant_types_supported": GRANTS,
+            "code_challenge_methods_supported": ["S256"],
+            "token_endpoint_auth_methods_supported": without_secret,
+            "revocation_endpoint_auth_methods_supported": without_secret,
+            "introspection_endpoint_auth_methods_supported": without_secret,
+            "authorization_response_iss_parameter_supported": True,
+            "client_id_metadata_document_supported": True,
+            "service_documentation": f"{origin}/docs/apps",
+            "ui_locales_supported": choice.LANGUAGES,
+        }
+    )
+
+
+@routes.get("/.well-known/oauth-protected-resource")
+@routes.get("/.well-known/oauth-protected-resource/<path>")
+@Operation(None, token=False)
+def get_resource_metadata(path: str = "") -> Response:
+    """Say which OAuth server gives tokens for the API, or for `/mcp` (RFC 9728)."""
+    resource = own_origin() + (f"/{path}" if path else "")
+    if not is_own_resource(resource):
+        raise NotFound
+    return as_json(
+        {
+            "resource": resource,
+            "authorization_servers": [own_origin()],
+            "scopes_supported": ALLOWED,
+            "bearer_methods_supported": ["header"],
+            "resource_name": "Hanabi",
+            "resource_documentation": f"{own_origin()}/docs/{'mcp' if path == 'mcp' else 'http'}",
+        }
+    )
+
+
+@routes.post("/oauth/token")
+@_endpoint(price=10, stores=600)
+def make_tokens() -> Response:
+    """Exchange a code, the code of a device or a refresh token for tokens."""
+    return _answer(SERVER.create_token_response)
+
+
+@routes.post("/oauth/device")
+@_endpoint(price=30, stores=300)
+def make_device_code() -> Response:
+    """Return the codes of a device (RFC 8628)."""
+    # Without a transaction, which would hold a connection while the app's document is fetched.
+    return _answer(partial(SERVER.create_endpoint_response, "device_authorization"), nullcontext())
+
+
+@routes.post("/oauth/revoke")
+@_endpoint(price=5)
+def revoke() -> Response:
+    """End what an app may do (RFC 7009)."""
+    return _answer(partial(SERVER.create_endpoint_response, "revocation"))
+
+
+@routes.post("/oauth/introspect")
+@_endpoint(price=5)
+def introspect() -> Response:
+    """Say what a token allows, to the app that has it (RFC 7662)."""
+    return _answer(partial(SERVER.create_endpoint_response, "introspection"))
+
+
+def _answer(
+    respond: Callable[["MultiDict[str, str]"], Response], within: AbstractContextManager[object] | None = None
+) -> Response:
+    """Answer the form of a request. A parameter that it has twice is an error (RFC 6749, section 3.2)."""
+    form = MultiDict((name, value) for name, value in request.form.items(multi=True) if name not in _NEEDLESS)
+    twice = next((name for name, values in form.lists() if len(values) > 1 and name not in _REPEATABLE), None)
+    if twice is not None:
+        error = InvalidRequestError("A parameter is there twice.")
+        response: Response = SERVER.handle_error_response(request_of(form), error)
+    else:
+        with within or transaction():
+            response = respond(form)
+    response.headers["Cache-Control"] = "no-store"
+    return response

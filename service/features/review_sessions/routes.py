@@ -1,0 +1,437 @@
+"""Reviews together of finished games: routes, request bodies, JSON, and the stream for the followers."""
+
+import time
+from http import HTTPStatus
+from typing import Any, ClassVar, Final
+from uuid import UUID
+
+from flask import Blueprint, Response, url_for
+from marshmallow import validate
+
+from engine.wording import N_
+from service.core.common_values import GameId, Time
+from service.core.people.program_schema import program_json
+from service.core.people.tokens import Caller
+from service.core.replays import finished_game
+from service.core.requests import auth, event_streams, waiting
+from service.core.requests.auth import game_id_of
+from service.core.tables import lookup
+from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.news.hub import Subscription
+from service.core.tables.rendering.event_schemas import StreamBye
+from service.features.notes.routes import Author
+from service.features.review_sessions import review_sessions
+from service.features.review_sessions.review_sessions import Change, Said
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.headers import LOCATION, NO_BUFFERING
+from service.platform.wire.media_types import EVENT_STREAM, JSON
+from service.platform.wire.operation import Answer, Body, Content, Link, Operation, Parameter
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import MAX_INT, PlainText, between, length, parsed_id
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.request_record import accepted_type
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = ["routes"]
+
+
+class SessionId(Named):
+    """A review together."""
+
+    of = Text(pattern="^s_[0-9a-f]{32}$", facts={"examples": ["s_019907a4c3e17b500001c0a1d2f86a00"]})
+
+
+class SessionPlace(Named):
+    """A place in the game, as the query of the address of the review page."""
+
+    of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17&seat=1"]})
+
+
+class SessionMessage(ResponseSchema):
+    """A message in a review together."""
+
+    number = Whole("The version of the session with which it came.", least=0)
+    author = Object(Author)
+    text = Text("The text of the message.")
+    at = Time()
+
+
+class Session(ResponseSchema):
+    """A review together. It is the same for all followers."""
+
+    id = SessionId()
+    game = GameId()
+    version = Whole("The number of changes.", least=1)
+    leader = Object(Author, "Who leads; null if nobody does.", null=True)
+    place = SessionPlace()
+    card = Whole("The card to which the leader points.", least=0, null=True)
+    muted = Items(Object(Author), "The accounts that cannot write.", most=200)
+    messages = Items(Object(SessionMessage), "The newest messages, oldest first.", most=100)
+    page = Text("The address on which people follow it.")
+    expires_at = Time()
+
+
+class SessionChange(ResponseSchema):
+    """What is new in a review together. It contains no message that was there before."""
+
+    version = Whole("The number of changes.", least=1)
+    leader = Object(Author, "Who leads; null if nobody does.", null=True)
+    place = SessionPlace()
+    card = Whole("The card to which the leader points.", least=0, null=True)
+    muted = Items(Object(Author), "The accounts that cannot write.", most=200)
+    expires_at = Time()
+    messages = Items(Object(SessionMessage), "The new messages, oldest first.", most=100)
+    removed = Items(Whole(least=0), "The numbers of the messages that are no longer there.", most=100)
+
+
+SESSION: Final = Parameter("session", "path", SessionId("The session."))
+
+
+routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions")
+
+Json = dict[str, Any]
+
+_NOBODY: Final = "none"
+
+
+class _Place(Text):
+    """A place in a game: the query of the address of the review page, without its question mark."""
+
+    def __init__(self, about: str, **options: Any) -> None:
+        super().__init__(
+            about,
+            named="SessionPlace",
+            validate=validate.Regexp(
+                r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a query of up to 1000 characters")
+            ),
+            **options,
+        )
+
+
+class CreateSessionRequest(Request):
+    """A review together to start."""
+
+    place = _Place("Where the review begins; by default at the start of the game.", load_default="")
+
+
+class UpdateSessionRequest(Request):
+    """The changes of a review together."""
+
+    facts: ClassVar = {"minProperties": 1}
+
+    place = _Place("The place that the followers see.", load_default=None)
+    card = Whole(
+        "The card to which the leader points; only with `place`. Without it no card is pointed to.",
+        load_default=None,
+        validate=between(0, review_sessions.MOST_CARDS),
+    )
+    message = PlainText("A message to all.", load_default=None, validate=length(review_sessions.MAX_MESSAGE_LENGTH))
+    leader = Text(
+        "The account that leads from now on, or `none`.",
+        load_default=None,
+        facts={"pattern": "^(a_[0-9a-f]{32}|none)$"},
+    )
+    mute = Text(
+        "An account that cannot write from now on. Its messages are deleted.",
+        load_default=None,
+        facts={"pattern": "^a_[0-9a-f]{32}$"},
+    )
+    unmute = Text("An account that may write again.", load_default=None, facts={"pattern": "^a_[0-9a-f]{32}$"})
+    remove = Whole("The number of a message to delete.", load_default=None, validate=between(0, MAX_INT))
+
+
+def _new_session() -> str:
+    """Return the place of a new session."""
+    place: str = load(CreateSessionRequest(), json_body(optional=True))["place"]
+    return place
+
+
+def _session_change() -> Change:
+    """Return the changes in the body: at least one."""
+    body = load(UpdateSessionRequest(), json_body())
+    place, card, leader = (body[name] for name in ("place", "card", "leader"))
+    if place is None and card is not None:
+        raise Problem("invalid-request", errors=[fault("#/card", N_("has no meaning without a place"))])
+    if not any(value is not None for value in body.values()):
+        raise Problem("invalid-request", errors=[fault("#", N_("must have a change"))])
+    named = {name: parsed_id("a", body[name], f"#/{name}") for name in ("mute", "unmute") if body[name] is not None}
+    if leader is not None:
+        named["leader"] = ids.NOBODY if leader == _NOBODY else parsed_id("a", leader, "#/leader")
+    return Change(place, card, body["message"], remove=body["remove"], **named)
+
+
+_RECENT_S: Final = 2.0
+"""How long followers share a read, so that keep-alives find what a lost notification did not announce."""
+
+
+@routes.post("")
+@Operation(
+    "createSession",
+    scope="reviews:write",
+    price=15,
+    stores=500,
+    repeatable=True,
+    tag="replays",
+    body=Body(CreateSessionRequest, required=False),
+    answers={
+        201: Answer(
+            Session,
+            "The session.",
+            examples=("session",),
+            headers=(LOCATION,),
+            links=(
+                Link(
+                    "follow",
+                    "getSession",
+                    "The session, or the stream of its changes.",
+                    {"game": "$request.path.game", "session": "$response.body#/id"},
+                ),
+                Link(
+                    "lead",
+                    "updateSession",
+                    "Move the followers.",
+                    {"game": "$request.path.game", "session": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", ("limit-reached", "the caller has begun too many sessions")),
+)
+def create_session(game: str) -> Response:
+    """Begin a review together.
+
+    Begins a review of a finished game that the caller leads. Whoever may see the replay and knows the id can follow
+    it, also without a token: `page` is the link for people. A session ends after a day without a change, and nothing
+    of it is kept. An account may have begun twenty that have not ended (`limit-reached` with `sessions`). The token
+    needs the scope `reviews:write`.
+    """
+    caller = auth.caller()
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
+    place = _new_session()
+    created = review_sessions.create(finished_game.load(stored.game_id, caller, stored), caller, place)
+    location = url_for("sessions.get_session", game=game, session=ids.render("s", created.session_id))
+    return as_json(_session_json(created), HTTPStatus.CREATED, {"Location": location})
+
+
+@routes.get("/<session>")
+@Operation(
+    "getSession",
+    price=15,
+    media_types=(JSON, EVENT_STREAM),
+    tag="replays",
+    answers={
+        200: Answer(
+            Session,
+            "The session, or the stream.",
+            examples=("session",),
+            headers=(NO_BUFFERING,),
+            links=(Link("replay", "getReplay", "The game.", {"game": "$request.path.game"}),),
+            others=(
+                Content(
+                    "text/event-stream",
+                    Text(
+                        "`session` with a `Session`, then `change` with a `SessionChange`; `bye` if the stream "
+                        "ends. `id` is the version."
+                    ),
+                    ("session-stream",),
+                    events={"session": Session, "change": SessionChange, "bye": StreamBye},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", "too-many-streams"),
+)
+def get_session(game: str, session: str) -> Response:
+    """Follow a review together.
+
+    Returns the session: who leads, the leader's place in the game, the card to which the leader points, and up to a
+    hundred messages. Of a full chat, the oldest message of the account with most messages is dropped. With `Accept:
+    text/event-stream`, it is a stream of server-sent events: `session` with the session at first, `change` with what is
+    new after each change, and `bye` if the stream ends, also when the session has ended. Streams have a limited number
+    of places, as those of games.
+    """
+    media_type = accepted_type()
+    caller = auth.caller_if_any()
+    game_id = _visible_game(game, caller)
+    session_id = _id(session)
+    if media_type == JSON:
+        return as_json(_session_json(review_sessions.read(game_id, session_id)))
+    review_sessions.read(game_id, session_id)  # an unknown session takes no place
+    subscription = waiting.subscribe(caller, session_id)
+    stream = SessionStream(subscription, game_id, session_id, caller)
+    return waiting.streamed(stream, subscription, stream.news)
+
+
+@routes.patch("/<session>")
+@Operation(
+    "updateSession",
+    scope="reviews:write",
+    price=15,
+    stores=200,
+    tag="replays",
+    body=Body(UpdateSessionRequest),
+    answers={
+        200: Answer(
+            SessionChange,
+            "What is new.",
+            examples=("session-change",),
+            links=(
+                Link(
+                    "follow",
+                    "getSession",
+                    "The session, or the stream of its changes.",
+                    {"game": "$request.path.game", "session": "$request.path.session"},
+                ),
+            ),
+        )
+    },
+    problems=("not-the-leader", "muted", "game-not-finished"),
+)
+def update_session(game: str, session: str) -> Response:
+    """Lead a review together, or write to it.
+
+    Changes a session, and tells all followers. Every account may send a `message`. Only the leader may change `place`,
+    the query of the address of the review page that the followers see, with the `card` to which the leader points.
+    `leader` hands over: to another account, or with `none` to whoever takes it. Another account may take the lead with
+    its own id if nobody leads, or if the leader has been silent for a minute; the account that began the session may
+    always. The leader can `mute` an account, `unmute` it, and `remove` any message, other accounts their own. Members
+    that are left out do not change. The response has what is new. The token needs the scope `reviews:write`.
+    """
+    caller = auth.caller()
+    game_id = _visible_game(game, caller)
+    session_id = _id(session)
+    before, after = review_sessions.change(game_id, session_id, caller, _session_change())
+    return as_json(_session_change_json(before, after))
+
+
+@routes.delete("/<session>")
+@Operation(
+    "deleteSession",
+    scope="reviews:write",
+    tag="replays",
+    answers={204: Answer(None, "The session has ended.")},
+    problems=("not-the-leader", "game-not-finished"),
+)
+def close_session(game: str, session: str) -> Response:
+    """End a review together.
+
+    Ends a session for all, as its leader. The streams end with `bye`. The request has no body. The token needs the
+    scope `reviews:write`.
+    """
+    caller = auth.caller()
+    game_id = _visible_game(game, caller)
+    session_id = _id(session)
+    empty_body()
+    review_sessions.close(game_id, session_id, caller)
+    return no_content()
+
+
+class SessionStream:
+    """The stream of a session: its state at first, and then what changes.
+
+    All followers in a worker share the reads, and those that know the same state share the frames.
+    """
+
+    def __init__(self, subscription: Subscription, game_id: UUID, session_id: UUID, caller: Caller | None) -> None:
+        self.over, self.polls = False, True
+        self._subscription, self._game_id, self._session_id, self._caller = subscription, game_id, session_id, caller
+        self._sent: review_sessions.Session | None = None
+
+    def news(self) -> bytes:
+        """Return the frame of the present state, if it is new. Raises NotFound if the caller may no longer see it."""
+        found = self._read()
+        if found.is_private:
+            lookup.load_visible(GameRequest(self._game_id, self._caller))
+        sent = self._sent
+        if sent is not None and found.version <= sent.version:
+            return b""
+        self._sent = found
+        if sent is None:
+            return event_streams.frame("session", _session_json(found), found.version)
+        return self._change(sent, found)
+
+    def _change(self, before: review_sessions.Session, after: review_sessions.Session) -> bytes:
+        cache, between = self._subscription.topic(self._session_id).cache, (before.version, after.version)
+        known, frame = cache.get("change", (None, b""))
+        if known != between:
+            frame = event_streams.frame("change", _session_change_json(before, after), after.version)
+            cache["change"] = between, frame
+        encoded: bytes = frame
+        return encoded
+
+    def _read(self) -> review_sessions.Session:
+        topic = self._subscription.topic(self._session_id)
+        with topic.exclusive():
+            cached, read_at = topic.cache.get(None, (None, 0.0))
+            is_old = time.monotonic() - read_at > _RECENT_S
+            if cached is None or is_old or cached.version < topic.newest or self._subscription.stale:
+                cached = review_sessions.read(self._game_id, self._session_id)
+                topic.cache[None] = (cached, time.monotonic())
+        found: review_sessions.Session = cached
+        self._subscription.report_version(self._session_id, found.version)
+        return found
+
+
+def _visible_game(game: str, caller: Caller | None) -> UUID:
+    """Return the id of a finished game that the caller may see. Raises NotFound, WrongGame or GameNotFinished."""
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
+    return finished_game.load(stored.game_id, caller, stored).game_id
+
+
+def _id(text: str) -> UUID:
+    """Return the id of a session in a path. Raises NotFound for a malformed one."""
+    session_id = ids.parse("s", text)
+    if session_id is None:
+        raise NotFound
+    return session_id
+
+
+def _session_json(session: review_sessions.Session) -> Json:
+    """Return a session for its followers. It is the same for all of them."""
+    game, session_id = ids.render("g", session.game_id), ids.render("s", session.session_id)
+    return {
+        "id": session_id,
+        "game": game,
+        **_state(session),
+        "messages": [_said(said) for said in session.messages],
+        "page": f"/replays/{game}#session={session_id}",
+    }
+
+
+def _session_change_json(before: review_sessions.Session, after: review_sessions.Session) -> Json:
+    """Return what followers that know a session need to know it later: of the messages, only the new ones."""
+    known, present = ({said.number for said in one.messages} for one in (before, after))
+    return {
+        **_state(after),
+        "messages": [_said(said) for said in after.messages if said.number not in known],
+        "removed": sorted(known - present),
+    }
+
+
+def _state(session: review_sessions.Session) -> Json:
+    return {
+        "version": session.version,
+        "leader": None if session.leader is None else _named(session.leader),
+        "place": session.place,
+        "card": session.card,
+        "muted": [_named(account) for account in session.muted],
+        "expires_at": timestamps.rfc3339(session.expires_at),
+    }
+
+
+def _said(said: Said) -> Json:
+    return {
+        "number": said.number,
+        "author": _named(said.author),
+        "text": said.text,
+        "at": timestamps.rfc3339(said.at),
+    }
+
+
+def _named(account: review_sessions.Named) -> Json:
+    return {
+        "id": ids.render_optional("a", account.account_id),
+        "name": account.name,
+        "program": program_json(account.program),
+    }

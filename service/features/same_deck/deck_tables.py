@@ -1,0 +1,55 @@
+"""Tables that play the deck of a finished game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from engine.proof.deck_key import deck_key
+from service.core.people.tokens import Caller
+from service.core.replays.finished_game import FinishedGame
+from service.core.tables import deck_knowledge
+from service.core.tables.deck_knowledge import DeckKnown
+from service.core.tables.lobby import creation
+from service.core.tables.lobby.contributions import Contribution
+from service.core.tables.lobby.creation import GivenDeck
+from service.core.tables.lobby.seats import Timeouts
+from service.core.tables.watching import TABLE_ONLY
+from service.features.contests import sealed_decks
+from service.platform.database.pool import session
+
+__all__ = ["create"]
+
+
+def create(
+    caller: Caller,
+    earlier: FinishedGame,
+    *,
+    private: bool,
+    bots: Sequence[str],
+    knew_deck: bool,
+    timeouts: Timeouts,
+) -> UUID:
+    """Create a game with the deck, rules and seats of an earlier one, and the caller in seat 0. Return its id.
+
+    Raises DeckSealed for a deck of a contest, DeckKnown for a caller who knows the deck and does not say so,
+    LimitReached, and BotCannotPlay.
+    """
+    sealed_decks.require_unsealed(earlier.stored)
+    key = deck_key(earlier.log)
+    if not knew_deck and deck_knowledge.knows(session(), caller.account_id, key):
+        raise DeckKnown
+    return creation.create_by_rules(
+        caller,
+        earlier.stored.seats,
+        replace(earlier.stored.rules, starting_seat=earlier.deal.starting_seat),
+        sandbox=earlier.stored.sandbox,
+        private=private,
+        deck=GivenDeck(earlier.log.cards, key),
+        idle_limit_s=creation.DEFAULT_IDLE_LIMIT_S,
+        contribution=Contribution(None, None),
+        bots=bots,
+        timeouts=timeouts,
+        watching=TABLE_ONLY,
+        pace=None,
+        knew_deck=knew_deck,
+    )

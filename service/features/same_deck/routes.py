@@ -1,0 +1,302 @@
+"""Routes of games of the same deck: their list, and the comparison of two of them."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response, url_for
+from marshmallow import validate
+
+from engine.bots import BOTS
+from engine.proof.deck_key import deck_key
+from engine.rules import MAX_SEATS
+from engine.wording import N_
+from service.core.common_values import GameId, Points
+from service.core.replays import finished_game
+from service.core.requests import auth
+from service.core.requests.auth import game_and_query, game_id_of
+from service.core.tables import lookup
+from service.core.tables.lookup import GameRequest
+from service.core.tables.rendering import game_json
+from service.core.tables.rendering.event_schemas import Event, Result
+from service.core.tables.rendering.view_schemas import FROM_GAMES, FROM_VIEW, GameList, SeatWithName, View
+from service.core.tables.routes import view
+from service.core.tables.routes.lists import page
+from service.core.tables.routes.seats import timeouts
+from service.features.analysis import game_comparison
+from service.features.analysis.packed_results import Bounds
+from service.features.same_deck import deck_tables
+from service.features.same_deck.lists import games_of_deck
+from service.platform import ids
+from service.platform.limits import rate_limit
+from service.platform.requests import exchange
+from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.platform.wire.headers import E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW
+from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.platform.wire.pagination import CURSOR, LIMIT, PageQuery, position_in
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_parsing import Request, json_body, load, load_query
+from service.platform.wire.request_record import language
+from service.platform.wire.responses import as_json
+
+__all__ = ["routes"]
+
+Json = dict[str, Any]
+
+OTHER: Final = Parameter("other", "path", GameId("Another game of the same deck."))
+
+
+class ProvedBounds(ResponseSchema):
+    """What can be reached with all cards known, by the exact analysis."""
+
+    least = Points("A score that can be reached.")
+    most = Points("A score that cannot be exceeded.")
+
+
+class ComparedReplay(ResponseSchema):
+    """One of the compared games."""
+
+    id = GameId()
+    imported = Flag("Whether it was played elsewhere.")
+    seats = Items(Object(SeatWithName), "The players, by seat.", least=2, most=6)
+    result = Object(Result)
+    analysis = Text(
+        "How far the exact analysis of the game is. `GET /v1/replays/{game}/analysis` asks for it.",
+        values={
+            "solved": "It is there.",
+            "running": "It waits to be computed, or is being computed.",
+            "failed": "It could not be computed.",
+            "not_analyzed": "Nobody has asked for it yet.",
+        },
+    )
+    reachable = Object(ProvedBounds, "From the deal; null without the analysis.", null=True)
+
+
+class ComparedChoice(ResponseSchema):
+    """A turn of a game, and what it was worth."""
+
+    event = Object(Event)
+    reachable = Object(ProvedBounds, "After it; null without the analysis.", null=True)
+    points_lost = Whole(
+        "The points that were lost by it at the latest, by the exact analysis; null without the analysis.",
+        least=0,
+        null=True,
+    )
+
+
+class ComparedTurn(ResponseSchema):
+    """The turn with the same number in each of the games."""
+
+    turn = Whole("The number of the turn, from 1 on.", least=1)
+    same = Flag("Whether both games have the same turn.")
+    choices = Items(
+        Object(ComparedChoice, null=True),
+        "The turn of the first and of the second game; null for a game that had ended.",
+        least=2,
+        most=2,
+    )
+
+
+class GameComparison(ResponseSchema):
+    """Two games of the same deck, turn by turn."""
+
+    games = Items(Object(ComparedReplay), "The two games, in the order of the path.", least=2, most=2)
+    parted = Whole("The number of the first turn that differs; null if no turn does.", least=1, null=True)
+    turns = Items(Object(ComparedTurn), "All turns, in order.")
+
+
+class CreateTableRequest(Request):
+    """A table that plays the deck of a finished game."""
+
+    private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
+    bots = Items(
+        Text(validate=validate.OneOf(list(BOTS)), named="BotId"),
+        "Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at once.",
+        most=MAX_SEATS - 1,
+        error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
+        load_default=list,
+    )
+    knew_deck = Flag(
+        "True if the caller knows the deck; by default false. The seat then says so. Without it, an account that has "
+        "played, read or imported such a game gets `deck-known`.",
+        load_default=False,
+    )
+
+
+routes = Blueprint("same_deck", __name__, url_prefix="/v1/replays")
+
+
+def _page_query() -> PageQuery:
+    query = load_query()
+    return PageQuery(position_in(query, int), query["limit"])
+
+
+@routes.get("/<game>/same-deck")
+@Operation(
+    "listSameDeck",
+    price=15,
+    tag="replays",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            GameList,
+            "The games of this page.",
+            examples=("same-deck",),
+            headers=(LINK,),
+            links=FROM_GAMES,
+        )
+    },
+    problems=("game-not-finished",),
+)
+def list_same_deck(game: str) -> Response:
+    """List games of the same deck.
+
+    Returns the finished public games that had the same cards in the same order, the same number of seats, the same seat
+    to start and otherwise the same rules, the highest score first: this game too if it is public, and imported games,
+    whose `imported` is true. Games that are still played are not among them, and private, hidden and sandbox games
+    neither.
+    """
+    caller = auth.caller_if_any()
+    game_id, query = game_and_query(game, caller, _page_query)
+    key = deck_key(finished_game.load(game_id, caller, is_read=False).log)
+    return page(games_of_deck(key, query.after, query.limit), query.limit)
+
+
+@routes.get("/<game>/same-deck/<other>")
+@Operation(
+    "getComparison",
+    price=60,
+    tag="replays",
+    answers={
+        200: Answer(
+            GameComparison,
+            "The games, turn by turn.",
+            examples=("comparison",),
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The analysis of one of the games, which is computed if it is not there.",
+                    {"game": "$response.body#/games/0/id"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", "different-decks"),
+)
+def get_comparison(game: str, other: str) -> Response:
+    """Compare two games of the same deck.
+
+    Returns the turns of both games side by side, the first one that differs, and for each what could still be reached
+    after it with all cards known. This is the stored exact analysis of each game: a game without one says so, and
+    reading its analysis asks for it.
+    """
+    caller = auth.caller_if_any()
+    first = finished_game.load(game_id_of(game), caller)
+    second = finished_game.load(game_id_of(other), caller)
+    return as_json(_comparison(game_comparison.compared(first, second), language()))
+
+
+@routes.post("/<game>/tables")
+@Operation(
+    "createTable",
+    scope="games:create",
+    price=12,
+    stores=1800,
+    repeatable=True,
+    tag="replays",
+    body=Body(CreateTableRequest, required=False),
+    answers={
+        201: Answer(
+            View,
+            "The game as its creator sees it. `Location` is its address.",
+            examples=("game-replayed",),
+            headers=(LOCATION, LOCATION_OF_VIEW, E_TAG_OF_VIEW),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        "game-not-finished",
+        "deck-known",
+        "deck-sealed",
+        (
+            "limit-reached",
+            "the caller has created as many open games as allowed, or plays in as many running games as allowed",
+        ),
+        "bot-cannot-play",
+    ),
+)
+def create_table(game: str) -> Response:
+    """Play the deck of a finished game.
+
+    Creates an open game with the caller in seat 0, and with the cards, the seats, the seat to start and the rules of a
+    finished game. Its `replayed` is true, but it does not say which game that was. The players should not know the
+    deck: who has played, read or imported a game with it is told so, here and when taking a seat (`deck-known`), and
+    `knew_deck` of the seat says it to everybody. A player who reads such a game before the end gets the mark too.
+    Nobody can know who has read a game without a token.
+
+    The deal commits to the deck, and its `origin` is `replayed`: nothing proves that nobody knew the deck. The game is
+    in lists, and counts apart in statistics. Of a sandbox game, it is a sandbox game.
+    """
+    caller = auth.caller()
+    earlier = finished_game.load(game_id_of(game), caller, is_read=False)
+    body = load(CreateTableRequest(), json_body(optional=True))
+    if len(body["bots"]) >= earlier.stored.seats:
+        why = N_("must have at most {most} bots", most=earlier.stored.seats - 1)
+        raise Problem("invalid-request", errors=[fault("#/bots", why)])
+    if body["bots"]:
+        exchange.charge_units(len(body["bots"]) * rate_limit.BOT)
+    game_id = deck_tables.create(
+        caller,
+        earlier,
+        private=body["private"],
+        bots=body["bots"],
+        knew_deck=body["knew_deck"],
+        timeouts=timeouts(),
+    )
+    location = url_for("games.get_game", game=ids.render("g", game_id))
+    created = lookup.read_view(GameRequest(game_id, caller))
+    headers = {"Location": location, "Content-Location": location, **view.tag(created.view_version)}
+    return as_json(game_json.table(created, language()), HTTPStatus.CREATED, headers)
+
+
+def _comparison(found: game_comparison.Comparison, lang: str) -> Json:
+    names = [game.replay.names for game in found.games]
+    return {
+        "games": [_game(game, lang) for game in found.games],
+        "parted": found.parted,
+        "turns": [
+            {
+                "turn": turn.number,
+                "same": turn.same,
+                "choices": [
+                    choice and _choice(choice, called, lang) for choice, called in zip(turn.choices, names, strict=True)
+                ],
+            }
+            for turn in found.turns
+        ],
+    }
+
+
+def _game(game: game_comparison.ComparedGame, lang: str) -> Json:
+    replay = game.replay
+    return {
+        "id": ids.render("g", replay.game_id),
+        "imported": replay.source is not None,
+        "seats": game_json.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
+        "result": game_json.result(replay.result, lang),
+        "analysis": game.status,
+        "reachable": _bounds(game.reachable),
+    }
+
+
+def _choice(choice: game_comparison.Choice, names: Sequence[str], lang: str) -> Json:
+    return {
+        "event": game_json.entry(choice.entry, names, lang),
+        "reachable": _bounds(choice.reachable),
+        "points_lost": choice.points_lost,
+    }
+
+
+def _bounds(bounds: Bounds | None) -> Json | None:
+    return None if bounds is None else {"least": bounds.lower, "most": bounds.upper}

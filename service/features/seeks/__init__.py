@@ -1,0 +1,1 @@
+"""Seeks: players who wait for partners."""

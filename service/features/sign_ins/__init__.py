@@ -1,0 +1,1 @@
+"""Other ways to sign in: passkeys, recovery codes and links to devices."""

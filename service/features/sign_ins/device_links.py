@@ -1,0 +1,165 @@
+"""Links that let another device in: by a code of the device that is signed in, or of the operator.
+
+The new device claims a code, once. It gets in when the device that made the code allows it, by the name of the new one.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, delete, func, select, update
+
+from service.core.people import account_limits, sign_ins, token_secrets
+from service.core.people.sign_ins import SignedIn
+from service.core.people.tokens import Caller
+from service.core.people.typed_codes import new_code, normal, spaced
+from service.features.sign_ins.recovery_codes import CodeRefused
+from service.features.sign_ins.tables import DeviceLink
+from service.platform import ids
+from service.platform.database.pool import session, transaction
+
+__all__ = [
+    "Claim",
+    "LinkInfo",
+    "NewLink",
+    "address",
+    "allow",
+    "claim",
+    "enter",
+    "find",
+    "forget",
+    "make",
+    "make_for_operator",
+    "remove_old",
+]
+
+_LENGTH: Final = 8  # 40 bits, of which an address can try twenty an hour
+_OPERATORS_LENGTH: Final = 32
+_VALID: Final = timedelta(minutes=10)
+_OPERATORS_VALID: Final = timedelta(hours=24)
+
+
+class NewLink(NamedTuple):
+    """A new link, with the code that no later response contains."""
+
+    link_id: UUID
+    code: str
+    expires_at: datetime
+
+
+class LinkInfo(NamedTuple):
+    """A link, as the device that made it sees it."""
+
+    link_id: UUID
+    device: str | None
+    """The browser and the system that claimed the code; None until then."""
+    address: str | None
+    """The address from which it was claimed."""
+    allowed: bool
+    expires_at: datetime
+
+
+class Claim(NamedTuple):
+    """What a device holds that waits to be allowed."""
+
+    secret: str
+    expires_at: datetime
+
+
+def make(caller: Caller) -> NewLink:
+    """Make a link to the caller's account. Its earlier ones are void. It ends with the caller's sign-in or token."""
+    link = NewLink(ids.new(), new_code(_LENGTH), datetime.now(UTC) + _VALID)
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        own = (DeviceLink.account_id == caller.account_id) & DeviceLink.made_by.is_not(None)
+        changes.execute(delete(DeviceLink).where(own))
+        digest = token_secrets.digest(link.code)
+        changes.add(DeviceLink(link.link_id, caller.account_id, digest, link.expires_at, made_by=caller.token_id))
+    return link._replace(code=spaced(link.code))
+
+
+def make_for_operator(account_id: UUID) -> NewLink:
+    """Make a link that whoever has its code may use at once, for 24 hours. The account's earlier ones are void."""
+    link = NewLink(ids.new(), new_code(_OPERATORS_LENGTH), datetime.now(UTC) + _OPERATORS_VALID)
+    with transaction() as changes:
+        account_limits.lock(changes, account_id)
+        changes.execute(delete(DeviceLink).where(DeviceLink.account_id == account_id, DeviceLink.made_by.is_(None)))
+        changes.add(
+            DeviceLink(link.link_id, account_id, token_secrets.digest(link.code), link.expires_at, allowed=True)
+        )
+    return link
+
+
+def address(origin: str, code: str) -> str:
+    """Return the address of the page that takes a code. Servers and logs do not see what is behind `#`."""
+    return f"{origin}/account#code={code}"
+
+
+def find(caller: Caller, link_id: UUID) -> LinkInfo | None:
+    """Return a link of the caller's account. None if there is none, it was used, or it has expired."""
+    columns = (DeviceLink.link_id, DeviceLink.device, DeviceLink.address, DeviceLink.allowed, DeviceLink.expires_at)
+    found = session().execute(select(*columns).where(_own(caller, link_id))).one_or_none()
+    return None if found is None else LinkInfo._make(found)
+
+
+def allow(caller: Caller, link_id: UUID) -> bool:
+    """Let the device in that has claimed a link. Return False if there is no such link, or nobody claimed it."""
+    with transaction() as changes:
+        claimed = update(DeviceLink).where(_own(caller, link_id), DeviceLink.claim_digest.is_not(None))
+        return changes.scalar(claimed.values(allowed=True).returning(DeviceLink.link_id)) is not None
+
+
+def forget(caller: Caller, link_id: UUID) -> bool:
+    """Make a link void. Return False if there is none."""
+    with transaction() as changes:
+        own = delete(DeviceLink).where(_own(caller, link_id))
+        return changes.scalar(own.returning(DeviceLink.link_id)) is not None
+
+
+def claim(typed: str, device: str, address: str) -> Claim:
+    """Claim a link by its code. Nobody else can claim it then. Raises CodeRefused."""
+    secret = token_secrets.new_secret("b")
+    with transaction() as changes:
+        unclaimed = update(DeviceLink).where(
+            DeviceLink.digest == token_secrets.digest(normal(typed)),
+            DeviceLink.claim_digest.is_(None),
+            DeviceLink.expires_at > func.now(),
+        )
+        new = {"claim_digest": token_secrets.digest(secret), "device": device, "address": address}
+        expires_at = changes.scalar(unclaimed.values(new).returning(DeviceLink.expires_at))
+    if expires_at is None:
+        raise CodeRefused
+    return Claim(secret, expires_at)
+
+
+def enter(secret: str, device: str) -> SignedIn | None:
+    """Sign the device in that has claimed a link. Return None while it is not allowed. Raises CodeRefused."""
+    mine = (DeviceLink.claim_digest == token_secrets.digest(secret)) & (DeviceLink.expires_at > func.now())
+    with transaction() as changes:
+        used = delete(DeviceLink).where(mine, DeviceLink.allowed).returning(DeviceLink.account_id)
+        account_id = changes.scalar(used)
+        if account_id is None:
+            if changes.scalar(select(DeviceLink.link_id).where(mine)) is None:
+                raise CodeRefused
+            return None
+        account = account_limits.lock(changes, account_id, may_be_deleted=True)
+        if account.deleted_at is not None:
+            raise CodeRefused
+        return SignedIn(account_id, account.name, sign_ins.begin(changes, account_id, device))
+
+
+def remove_old() -> int:
+    """Remove the links that have expired. Return their number."""
+    with transaction() as changes:
+        old = delete(DeviceLink).where(DeviceLink.expires_at <= func.now())
+        return len(changes.scalars(old.returning(DeviceLink.link_id)).all())
+
+
+def _own(caller: Caller, link_id: UUID) -> ColumnElement[bool]:
+    """Return the condition for a link that the caller's account made. Those of the operator are nobody's."""
+    return and_(
+        DeviceLink.link_id == link_id,
+        DeviceLink.account_id == caller.account_id,
+        DeviceLink.made_by.is_not(None),
+        DeviceLink.expires_at > func.now(),
+    )

@@ -1,0 +1,229 @@
+"""Passkeys (WebAuthn): registration, and signing in with one.
+
+The library `webauthn` checks the answers of authenticators. A challenge is stored as a digest, and is used once.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import webauthn
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+from webauthn.helpers import base64url_to_bytes
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AttestationConveyancePreference,
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from service.core.people import account_limits, sign_ins
+from service.core.people.sign_ins import SignedIn
+from service.core.people.tables import Account
+from service.core.people.tokens import Caller
+from service.features.sign_ins.tables import Challenge, Passkey
+from service.platform import ids
+from service.platform.database.pool import session, transaction
+from service.platform.refusal import Refusal
+
+__all__ = [
+    "PasskeyInfo",
+    "PasskeyRefused",
+    "listed",
+    "register",
+    "registration_options",
+    "remove",
+    "remove_old_challenges",
+    "rename",
+    "sign_in",
+    "sign_in_options",
+]
+
+Json = dict[str, Any]
+
+
+_ANSWER_WITHIN: Final = timedelta(minutes=5)
+_NAME_OF_SERVICE: Final = "Hanabi"
+_UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError)  # ValueError includes those of JSON and Unicode
+
+
+class PasskeyRefused(Refusal):
+    """The passkey is unknown, or its answer is not valid. Why is not said."""
+
+    code = "passkey-refused"
+
+
+class PasskeyInfo(NamedTuple):
+    """A passkey of an account."""
+
+    passkey_id: UUID
+    name: str
+    created_at: datetime
+    used_on: date | None
+    """The day of the last sign-in with it, in UTC."""
+
+
+def registration_options(caller: Caller, origin: str) -> Json:
+    """Return what the browser needs to create a passkey, with a new challenge. Raises LimitReached."""
+    known = select(Passkey.credential_id).where(Passkey.account_id == caller.account_id)
+    account_limits.require_below(session(), "passkeys", select(func.count()).select_from(known.subquery()))
+    options = webauthn.generate_registration_options(
+        rp_id=_relying_party(origin),
+        rp_name=_NAME_OF_SERVICE,
+        user_name=caller.name,
+        user_id=caller.account_id.bytes,
+        attestation=AttestationConveyancePreference.NONE,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
+        ),
+        exclude_credentials=[PublicKeyCredentialDescriptor(known_id) for known_id in session().scalars(known)],
+    )
+    _store(options.challenge, caller.account_id)
+    return _as_json(options)
+
+
+def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: str) -> PasskeyInfo:
+    """Store a passkey that the browser has created. Raises PasskeyRefused and LimitReached.
+
+    The sign-ins of the account then end after a year at the latest, as there is another way in.
+    """
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        challenge = _spent_challenge(changes, credential, caller.account_id)
+        try:
+            made = webauthn.verify_registration_response(
+                credential=dict(credential),
+                expected_challenge=challenge,
+                expected_rp_id=_relying_party(origin),
+                expected_origin=origin,
+            )
+        except (WebAuthnException, *_UNREADABLE):
+            raise PasskeyRefused from None
+        if changes.scalar(select(Passkey.passkey_id).where(Passkey.credential_id == made.credential_id)) is not None:
+            raise PasskeyRefused
+        own = select(func.count()).where(Passkey.account_id == caller.account_id)
+        account_limits.require_below(changes, "passkeys", own)
+        passkey = Passkey(
+            ids.new(), caller.account_id, made.credential_id, made.credential_public_key, made.sign_count, name
+        )
+        changes.add(passkey)
+        changes.flush()
+        sign_ins.limit_ages(changes, caller.account_id)
+        return _info(passkey)
+
+
+def sign_in_options(origin: str) -> Json:
+    """Return what the browser needs to ask for any passkey of this service, with a new challenge.
+
+    They name no account, so they say nothing about any.
+    """
+    options = webauthn.generate_authentication_options(
+        rp_id=_relying_party(origin), user_verification=UserVerificationRequirement.PREFERRED
+    )
+    _store(options.challenge, None)
+    return _as_json(options)
+
+
+def sign_in(credential: Mapping[str, Any], origin: str, device: str) -> SignedIn:
+    """Sign in to the account of a passkey. Raises PasskeyRefused."""
+    with transaction() as changes:
+        challenge = _spent_challenge(changes, credential, None)
+        try:
+            found = changes.scalar(
+                select(Passkey)
+                .join(Account, Account.account_id == Passkey.account_id)
+                .where(Passkey.credential_id == base64url_to_bytes(credential["rawId"]), Account.deleted_at.is_(None))
+            )
+            if found is None:
+                raise PasskeyRefused
+            verified = webauthn.verify_authentication_response(
+                credential=dict(credential),
+                expected_challenge=challenge,
+                expected_rp_id=_relying_party(origin),
+                expected_origin=origin,
+                credential_public_key=found.public_key,
+                credential_current_sign_count=found.sign_count,
+            )
+        except (WebAuthnException, *_UNREADABLE):
+            raise PasskeyRefused from None
+        account = account_limits.lock(changes, found.account_id)
+        found.sign_count, found.used_on = verified.new_sign_count, datetime.now(UTC).date()
+        return SignedIn(account.account_id, account.name, sign_ins.begin(changes, account.account_id, device))
+
+
+def listed(caller: Caller) -> list[PasskeyInfo]:
+    """Return the passkeys of the caller, oldest first."""
+    own = select(Passkey).where(Passkey.account_id == caller.account_id).order_by(Passkey.passkey_id)
+    return [_info(passkey) for passkey in session().scalars(own)]
+
+
+def rename(caller: Caller, passkey_id: UUID, name: str) -> PasskeyInfo | None:
+    """Give a passkey of the caller another name. Return None if there is none."""
+    with transaction() as changes:
+        mine = (Passkey.passkey_id == passkey_id) & (Passkey.account_id == caller.account_id)
+        found = changes.scalar(update(Passkey).where(mine).values(name=name).returning(Passkey))
+        return None if found is None else _info(found)
+
+
+def remove(caller: Caller, passkey_id: UUID) -> bool:
+    """Remove a passkey of the caller. Return False if there is none.
+
+    What signed in with it is still signed in. After the last way in, no sign-in ends by its age.
+    """
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        mine = delete(Passkey).where(Passkey.passkey_id == passkey_id, Passkey.account_id == caller.account_id)
+        if changes.scalar(mine.returning(Passkey.passkey_id)) is None:
+            return False
+        sign_ins.limit_ages(changes, caller.account_id)
+        return True
+
+
+def remove_old_challenges() -> int:
+    """Remove the challenges that nobody has answered in time. Return their number."""
+    with transaction() as changes:
+        old = delete(Challenge).where(Challenge.expires_at <= func.now())
+        return len(changes.scalars(old.returning(Challenge.digest)).all())
+
+
+def _relying_party(origin: str) -> str:
+    return urlsplit(origin).hostname or ""
+
+
+def _as_json(options: Any) -> Json:
+    found: Json = json.loads(webauthn.options_to_json(options))
+    return found
+
+
+def _store(challenge: bytes, account_id: UUID | None) -> None:
+    with transaction() as changes:
+        expires_at = datetime.now(UTC) + _ANSWER_WITHIN
+        changes.add(Challenge(hashlib.sha256(challenge).digest(), account_id, expires_at))
+
+
+def _spent_challenge(changes: Session, credential: Mapping[str, Any], account_id: UUID | None) -> bytes:
+    """Return the challenge that an answer is for, which nobody can answer again. Raises PasskeyRefused."""
+    try:
+        client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        challenge = base64url_to_bytes(client_data["challenge"])
+    except _UNREADABLE:
+        raise PasskeyRefused from None
+    spent = delete(Challenge).where(
+        Challenge.digest == hashlib.sha256(challenge).digest(),
+        Challenge.account_id.is_not_distinct_from(account_id),
+        Challenge.expires_at > func.now(),
+    )
+    if changes.scalar(spent.returning(Challenge.digest)) is None:
+        raise PasskeyRefused
+    return challenge
+
+
+def _info(passkey: Passkey) -> PasskeyInfo:
+    return PasskeyInfo(passkey.passkey_id, passkey.name, passkey.created_at, passkey.used_on)

@@ -1,0 +1,1 @@
+"""The routes of passkeys, recovery codes and links to devices."""

@@ -1,0 +1,239 @@
+"""Routes of links to another device: making and allowing one, and getting in by it."""
+
+import io
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+import segno
+from flask import Blueprint, Response
+
+from engine.wording import N_
+from service.core.people.routes.sign_ins import (
+    MAX_CODE_LENGTH,
+    SIGNED_IN,
+    address_of_request,
+    device_of_request,
+    signed_in,
+)
+from service.core.people.schemas import Claim, CreatedLink, Link
+from service.core.requests import auth
+from service.core.tables.lookup import NotFound
+from service.features.sign_ins import device_links
+from service.features.sign_ins.device_links import LinkInfo
+from service.platform import ids, timestamps
+from service.platform.limits.address_networks import networks
+from service.platform.requests import sign_in_cookie
+from service.platform.wire.field_types import Flag, Text
+from service.platform.wire.headers import RETRY_AFTER
+from service.platform.wire.operation import Answer, Body, Operation
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import PlainText, length
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.responses import as_json, no_content, not_yet
+
+__all__ = ["is_near", "routes"]
+
+routes = Blueprint("device_links", __name__, url_prefix="/v1")
+
+
+class CreateLinkClaimRequest(Request):
+    """A code that another device shows, or of a link of the operator."""
+
+    code = PlainText(
+        "The code. Case, spaces and hyphens do not count.", required=True, validate=length(MAX_CODE_LENGTH)
+    )
+
+
+class SignInWithLinkRequest(Request):
+    """A claim of a link."""
+
+    claim = Text("The secret that `POST /v1/sign-in/link` returned.", required=True)
+
+
+class UpdateLinkRequest(Request):
+    """A permission."""
+
+    allowed = Flag("Whether the device that has claimed the code may sign in.", required=True, facts={"const": True})
+
+
+@routes.post("/me/links")
+@Operation(
+    "createLink",
+    scope="account",
+    price=15,
+    stores=400,
+    compressed=False,
+    tag="me",
+    answers={201: Answer(CreatedLink, "The link, with its code.", examples=("created-link",))},
+)
+def make_link() -> Response:
+    """Make a link for another device.
+
+    Returns a code, and a QR code with the address of a page that takes it. The code is valid for ten minutes and once,
+    and earlier ones of the account are void. Who claims it must be allowed here. The link ends with the token of the
+    request. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    new = device_links.make(caller)
+    address = device_links.address(sign_in_cookie.own_origin(), new.code)
+    made = {
+        "id": ids.render("l", new.link_id),
+        "code": new.code,
+        "url": address,
+        "qr": _drawn(address),
+        "expires_at": timestamps.rfc3339(new.expires_at),
+    }
+    return as_json(made, HTTPStatus.CREATED)
+
+
+@routes.get("/me/links/<link>")
+@Operation(
+    "getLink",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(Link, "The link, without its code.", examples=("link",))},
+)
+def get_link(link: str) -> Response:
+    """Read a link for another device.
+
+    Returns which device has claimed the code. A link that was used or has expired is `not-found`. The token needs the
+    scope `account`.
+    """
+    found = device_links.find(auth.caller(), _link_id(link))
+    return as_json(_link_json(found))
+
+
+@routes.patch("/me/links/<link>")
+@Operation(
+    "updateLink",
+    scope="account",
+    stores=100,
+    compressed=False,
+    tag="me",
+    body=Body(UpdateLinkRequest),
+    answers={200: Answer(Link, "The link.", examples=("link",))},
+    problems=(("not-found", "there is no such link, or no device has claimed its code"),),
+)
+def allow_link(link: str) -> Response:
+    """Let another device in.
+
+    Allows the device that has claimed the code to sign in. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    if load(UpdateLinkRequest(), json_body())["allowed"] is not True:
+        raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
+    link_id = _link_id(link)
+    found = device_links.find(caller, link_id) if device_links.allow(caller, link_id) else None
+    return as_json(_link_json(found))
+
+
+@routes.delete("/me/links/<link>")
+@Operation(
+    "deleteLink",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The link is void.")},
+)
+def forget_link(link: str) -> Response:
+    """Keep another device out.
+
+    Makes a link void, whether its code was claimed or not. The request has no body. The token needs the scope
+    `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    if not device_links.forget(caller, _link_id(link)):
+        raise NotFound
+    return no_content()
+
+
+@routes.post("/sign-in/link")
+@Operation(
+    "createLinkClaim",
+    token=False,
+    price=10,
+    stores=200,
+    quota="codes",
+    compressed=False,
+    tag="me",
+    body=Body(CreateLinkClaimRequest),
+    answers={201: Answer(Claim, "The claim.", examples=("claim",))},
+    problems=("code-refused", "foreign-page"),
+)
+def create_link_claim() -> Response:
+    """Claim a link.
+
+    Takes the code that another device shows, and returns a secret with which to sign in as soon as the other device
+    has allowed it. An address has 20 attempts an hour. Only pages of this service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    typed: str = load(CreateLinkClaimRequest(), json_body())["code"]
+    claim = device_links.claim(typed, device_of_request(), address_of_request())
+    made = {"claim": claim.secret, "expires_at": timestamps.rfc3339(claim.expires_at)}
+    return as_json(made, HTTPStatus.CREATED)
+
+
+@routes.post("/sign-in/link/claim")
+@Operation(
+    "signInWithLink",
+    token=False,
+    price=10,
+    stores=400,
+    compressed=False,
+    tag="me",
+    body=Body(SignInWithLinkRequest),
+    answers={
+        201: SIGNED_IN,
+        202: Answer(
+            None,
+            "The other device has not answered yet. Ask again after `Retry-After` seconds.",
+            headers=(RETRY_AFTER,),
+        ),
+    },
+    problems=(("code-refused", "the claim is unknown, was used or refused, or came too late"), "foreign-page"),
+)
+def sign_in_with_link() -> Response:
+    """Sign in by a link.
+
+    Signs the browser in, once the device that shows the code has allowed it. Only pages of this service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    claim: str = load(SignInWithLinkRequest(), json_body())["claim"]
+    new = device_links.enter(claim.strip(), device_of_request())
+    if new is None:
+        return not_yet(2)
+    return signed_in(new)
+
+
+def _link_id(link: str) -> UUID:
+    link_id = ids.parse("l", link)
+    if link_id is None:
+        raise NotFound
+    return link_id
+
+
+def _link_json(found: LinkInfo | None) -> dict[str, Any]:
+    if found is None:
+        raise NotFound
+    return {
+        "id": ids.render("l", found.link_id),
+        "device": found.device,
+        "same_network": None if found.address is None else is_near(found.address),
+        "allowed": found.allowed,
+        "expires_at": timestamps.rfc3339(found.expires_at),
+    }
+
+
+def is_near(address: str) -> bool:
+    """Return True if the request comes from the same IPv4 address, or the same /64 of IPv6, as another one."""
+    return networks(address)[0].key == networks(address_of_request())[0].key
+
+
+def _drawn(address: str) -> str:
+    """Return a QR code as an SVG document. It is black on white in both color schemes, as cameras expect."""
+    drawing = io.BytesIO()
+    segno.make(address, error="m").save(drawing, kind="svg", xmldecl=False, light="white")
+    return drawing.getvalue().decode()

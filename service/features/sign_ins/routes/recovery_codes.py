@@ -1,0 +1,103 @@
+"""Routes of recovery codes: making them, how many are left, and signing in with one."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response
+
+from service.core.people.names import MAX_NAME_LENGTH
+from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, device_of_request, signed_in
+from service.core.people.schemas import CreatedRecoveryCodes, RecoveryCodes
+from service.core.requests import auth
+from service.features.sign_ins import recovery_codes
+from service.features.sign_ins.recovery_codes import CodesLeft
+from service.platform import timestamps
+from service.platform.requests import exchange, sign_in_cookie
+from service.platform.wire.operation import Answer, Body, Operation
+from service.platform.wire.request_fields import PlainText, length
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.responses import as_json
+
+__all__ = ["codes_left_json", "routes"]
+
+routes = Blueprint("recovery", __name__, url_prefix="/v1")
+
+
+class SignInWithRecoveryCodeRequest(Request):
+    """A recovery code of an account."""
+
+    name = PlainText("The name of the account.", required=True, validate=length(MAX_NAME_LENGTH))
+    code = PlainText(
+        "One of its recovery codes. Case, spaces and hyphens do not count.",
+        required=True,
+        validate=length(MAX_CODE_LENGTH),
+    )
+
+
+@routes.post("/sign-in/recovery-code")
+@Operation(
+    "signInWithRecoveryCode",
+    token=False,
+    price=60,
+    stores=400,
+    quota="codes",
+    compressed=False,
+    tag="me",
+    body=Body(SignInWithRecoveryCodeRequest),
+    answers={201: SIGNED_IN},
+    problems=("code-refused", "foreign-page"),
+)
+def sign_in_with_recovery_code() -> Response:
+    """Sign in with a recovery code.
+
+    Signs the browser in to the account with a name, by one of its recovery codes, which is then void. An unknown name
+    and a wrong code are the same problem. An address has 20 attempts an hour, and so has a name. Only pages of this
+    service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    typed = load(SignInWithRecoveryCodeRequest(), json_body())
+    exchange.charge_code(typed["name"])
+    return signed_in(recovery_codes.sign_in(typed["name"], typed["code"], device_of_request()))
+
+
+@routes.get("/me/recovery-codes")
+@Operation(
+    "getRecoveryCodes",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(RecoveryCodes, "How many codes are left.", examples=("recovery-codes",))},
+)
+def count_codes() -> Response:
+    """Count your recovery codes.
+
+    Returns how many recovery codes of the account were not used. The token needs the scope `account`.
+    """
+    return as_json(codes_left_json(recovery_codes.left(auth.caller().account_id)))
+
+
+@routes.post("/me/recovery-codes")
+@Operation(
+    "createRecoveryCodes",
+    scope="account",
+    price=600,
+    stores=2000,
+    compressed=False,
+    tag="me",
+    answers={201: Answer(CreatedRecoveryCodes, "The codes.", examples=("new-recovery-codes",))},
+)
+def make_codes() -> Response:
+    """Make recovery codes.
+
+    Returns ten codes, each of which signs in once. This is the only response that contains them, and earlier codes of
+    the account are void. From then on, a sign-in of the account ends after a year at the latest. The request has no
+    body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    return as_json({"codes": recovery_codes.renew(caller)}, HTTPStatus.CREATED)
+
+
+def codes_left_json(found: CodesLeft) -> dict[str, Any]:
+    """Return how many recovery codes are left."""
+    return {"left": found.left, "created_at": timestamps.rfc3339(found.created_at)}

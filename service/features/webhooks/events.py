@@ -1,0 +1,135 @@
+"""The events that are sent to webhooks, and their bodies.
+
+A body has ids, versions and links, and nothing of the cards or of what players write. Its receiver reads the rest with
+its token, so that it never gets more than its account may see.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID, uuid5
+
+import orjson
+
+from engine.events import GameDealt, Said, TurnTaken
+from engine.fold import steps
+from service.core.tables.lobby.invitations import OpenInvitation
+from service.core.tables.stored_game import Stored
+from service.features.contests.team_invitations import TeamInvitation
+from service.features.seeks.seeks import Waiting
+from service.platform import ids, timestamps
+
+__all__ = ["EVENTS", "TEST", "Happening", "contest_invited", "invited", "late_message", "matched", "of_log", "test"]
+
+EVENTS: Final = ("your-turn", "game-started", "game-ended", "invited", "matched", "message", "contest-invited")
+"""The events that an account can choose."""
+TEST: Final = "test"
+"""The event of `POST /v1/me/webhooks/{webhook}/test`."""
+
+
+class Happening(NamedTuple):
+    """An event for one account."""
+
+    type: str
+    key: str
+    """What distinguishes it from all other events of this type."""
+    at: datetime
+    data: dict[str, Any]
+
+    def id_for(self, webhook_id: UUID) -> UUID:
+        """Return the id of the delivery, which is the same however often the event is found."""
+        return uuid5(webhook_id, f"{self.type} {self.key}")
+
+    @property
+    def body(self) -> str:
+        """The body of the request, as Standard Webhooks recommends it."""
+        members = {"type": self.type, "timestamp": timestamps.rfc3339(self.at), "data": self.data}
+        return orjson.dumps(members).decode()
+
+
+def of_log(stored: Stored, seat: int, after: int) -> Iterator[Happening]:
+    """Yield what has happened for a seat after a version of a started game."""
+    assert stored.log is not None
+    events = stored.log.events
+    for state in steps(stored.log, start=max(after, 0)):
+        version = state.version
+        if version <= after:
+            continue
+        event, at = events[version], stored.times[version]
+        assert at is not None  # only imported games have no times, and nobody plays them
+        data = _of_game(stored.game_id, seat, version)
+        if isinstance(event, GameDealt):
+            yield _happening("game-started", stored.game_id, version, at, data)
+        if isinstance(event, Said) and event.seat != seat:
+            yield _message(stored.game_id, f"{version}", at, {**data, "from_seat": event.seat})
+        if state.ending is not None:
+            replay = f"/v1/replays/{data['game']}"
+            data["links"] = {**data["links"], "replay": replay}
+            yield _happening("game-ended", stored.game_id, version, at, data)
+        elif state.to_move == seat and isinstance(event, GameDealt | TurnTaken):
+            yield _happening("your-turn", stored.game_id, version, at, {**data, "turn": state.turn})
+
+
+def late_message(game_id: UUID, seat: int, message_id: UUID, from_seat: int, at: datetime) -> Happening:
+    """Return a message after the end of a game."""
+    return _message(game_id, message_id.hex, at, {**_of_game(game_id, seat, None), "from_seat": from_seat})
+
+
+def invited(invitation: OpenInvitation) -> Happening:
+    """Return an invitation to an open game."""
+    data = {
+        "game": ids.render("g", invitation.game_id),
+        "expires_at": timestamps.rfc3339(invitation.expires_at),
+        "links": {"game": _path(invitation.game_id), "invitations": "/v1/me/invitations"},
+    }
+    return Happening("invited", f"{invitation.game_id} {invitation.made_at}", invitation.made_at, data)
+
+
+def contest_invited(invitation: TeamInvitation) -> Happening:
+    """Return an invitation to a team. Who withdraws a team and enters again is told of once."""
+    contest = ids.render("x", invitation.contest_id)
+    data = {
+        "contest": contest,
+        "entry": ids.render("e", invitation.entry_id),
+        "expires_at": timestamps.rfc3339(invitation.expires_at),
+        "links": {"contest": f"/v1/contests/{contest}"},
+    }
+    return Happening("contest-invited", f"{invitation.contest_id} {invitation.inviter_id}", invitation.made_at, data)
+
+
+def matched(seek: Waiting) -> Happening:
+    """Return that a seek has found a game."""
+    assert seek.game_id is not None and seek.matched_at is not None
+    data = {
+        "seek": ids.render("q", seek.seek_id),
+        "game": ids.render("g", seek.game_id),
+        "links": {"game": _path(seek.game_id)},
+    }
+    return Happening("matched", seek.seek_id.hex, seek.matched_at, data)
+
+
+def test(at: datetime) -> Happening:
+    """Return an event that the account has asked for."""
+    return Happening(TEST, ids.new().hex, at, {"links": {"webhooks": "/v1/me/webhooks"}})
+
+
+def _happening(kind: str, game_id: UUID, version: int, at: datetime, data: dict[str, Any]) -> Happening:
+    return Happening(kind, f"{game_id} {version}", at, data)
+
+
+def _message(game_id: UUID, key: str, at: datetime, data: dict[str, Any]) -> Happening:
+    data["links"] = {**data["links"], "messages": f"{_path(game_id)}/messages"}
+    return Happening("message", f"{game_id} {key}", at, data)
+
+
+def _of_game(game_id: UUID, seat: int, version: int | None) -> dict[str, Any]:
+    return {
+        "game": ids.render("g", game_id),
+        "seat": seat,
+        "version": version,
+        "links": {"game": _path(game_id)},
+    }
+
+
+def _path(game_id: UUID) -> str:
+    return f"/v1/games/{ids.render('g', game_id)}"

@@ -1,0 +1,169 @@
+"""Webhooks of accounts: creation, lists, changes and deletion."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, Final, Literal, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from service.core.people import account_limits
+from service.core.people.tokens import Caller
+from service.core.tables.stored_game import NotFound
+from service.features.webhooks import signatures
+from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
+from service.platform import ids
+from service.platform.database.pool import connection, fetch, transaction
+
+__all__ = [
+    "ADOPT",
+    "MAX_DESCRIPTION_LENGTH",
+    "WebhookInfo",
+    "change",
+    "create",
+    "disable",
+    "get",
+    "give_up_waiting",
+    "listed",
+    "of_account",
+    "remove",
+]
+
+MAX_DESCRIPTION_LENGTH: Final = 200
+
+DisabledReason = Literal["failing", "gone"]
+
+# The game may have started while the webhook was created: then all its events are sent.
+ADOPT: Final = """
+    insert into webhook_game (game_id, account_id, seat, version)
+    select s.game_id, s.account_id, s.seat,
+           case when g.started_at > now() - interval '1 minute' then -1 else g.version end
+      from seat s join game g on g.game_id = s.game_id
+     where s.account_id = any(%s) and s.game_created_at is null and g.status = 'running'
+        on conflict do nothing
+"""
+"""Watch the running games of accounts, which may have had no webhooks when these games started."""
+
+
+class WebhookInfo(NamedTuple):
+    """A webhook as its account sees it, without its secret."""
+
+    webhook_id: UUID
+    url: str
+    description: str | None
+    events: list[str]
+    enabled: bool
+    disabled_reason: str | None
+    disabled_at: datetime | None
+    failing_since: datetime | None
+    created_at: datetime
+
+
+_NO_BROWSER: Final = Webhook.browser_key.is_(None)
+"""Browsers have operations of their own (`push`)."""
+
+_COLUMNS: Final = (
+    Webhook.webhook_id,
+    Webhook.url,
+    Webhook.description,
+    Webhook.events,
+    Webhook.enabled,
+    Webhook.disabled_reason,
+    Webhook.disabled_at,
+    Webhook.failing_since,
+    Webhook.created_at,
+)
+
+
+def create(caller: Caller, url: str, events: Collection[str], description: str | None) -> tuple[WebhookInfo, str]:
+    """Create a webhook. Return it with its secret, which is not shown again. Raises LimitReached."""
+    secret = signatures.new_secret()
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        mine = select(func.count()).select_from(Webhook).where(Webhook.account_id == caller.account_id, _NO_BROWSER)
+        account_limits.require_below(changes, "webhooks", mine)
+        webhook = Webhook(ids.new(), caller.account_id, url, sorted(events), secret, description)
+        changes.add(webhook)
+        changes.flush()
+        with connection() as db:
+            db.execute(ADOPT, ([caller.account_id],))
+        return _info(webhook), signatures.written(secret)
+
+
+def listed(caller: Caller) -> list[WebhookInfo]:
+    """Return the caller's webhooks, oldest first."""
+    return of_account(caller.account_id)
+
+
+def of_account(account_id: UUID) -> list[WebhookInfo]:
+    """Return the webhooks of an account, oldest first."""
+    found = select(*_COLUMNS).where(Webhook.account_id == account_id, _NO_BROWSER)
+    found = found.order_by(Webhook.created_at, Webhook.webhook_id)
+    return [WebhookInfo._make(row) for row in fetch(found)]
+
+
+def get(caller: Caller, webhook_id: UUID) -> WebhookInfo:
+    """Return one of the caller's webhooks. Raises NotFound."""
+    for row in fetch(select(*_COLUMNS).where(_is_own(caller, webhook_id))):
+        return WebhookInfo._make(row)
+    raise NotFound
+
+
+def change(caller: Caller, webhook_id: UUID, changed: Mapping[str, Any]) -> WebhookInfo:
+    """Change `url`, `events`, `description` or `enabled` of one of the caller's webhooks. Raises NotFound.
+
+    A new address, and a webhook that is enabled, begin without the failures of before. When a webhook is disabled,
+    what has not been delivered is given up.
+    """
+    with transaction() as changes:
+        webhook = changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update(key_share=True))
+        if webhook is None:
+            raise NotFound
+        for name, value in changed.items():
+            setattr(webhook, name, sorted(value) if name == "events" else value)
+        if changed.get("enabled") is False:
+            give_up_waiting(changes, webhook_id)
+        if changed.get("enabled") or "url" in changed:
+            webhook.failing_since, webhook.paused_until, webhook.unreachable = None, None, 0
+        if webhook.enabled:
+            webhook.disabled_reason = webhook.disabled_at = None
+        elif "enabled" in changed:
+            webhook.disabled_at = webhook.disabled_at or changes.scalar(select(func.now()))
+        changes.flush()
+        return _info(webhook)
+
+
+def disable(changes: Session, webhook: Webhook, reason: DisabledReason) -> None:
+    """Disable a webhook whose receiver fails or is gone, and give up what has not been delivered."""
+    webhook.enabled, webhook.disabled_reason = False, reason
+    webhook.disabled_at = changes.scalar(select(func.now()))
+    give_up_waiting(changes, webhook.webhook_id)
+
+
+def give_up_waiting(changes: Session, webhook_id: UUID) -> None:
+    """Give up the deliveries of a webhook that wait."""
+    waiting = (WebhookDelivery.webhook_id == webhook_id) & (WebhookDelivery.status == "waiting")
+    given_up = {"status": "failed", "error": "disabled", "next_attempt_at": None}
+    changes.execute(update(WebhookDelivery).where(waiting).values(given_up))
+
+
+def remove(caller: Caller, webhook_id: UUID) -> None:
+    """Delete one of the caller's webhooks with its deliveries. Raises NotFound."""
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        found = changes.scalar(select(Webhook.webhook_id).where(_is_own(caller, webhook_id)).with_for_update())
+        if found is None:
+            raise NotFound
+        changes.execute(delete(WebhookDelivery).where(WebhookDelivery.webhook_id == webhook_id))
+        changes.execute(delete(Webhook).where(Webhook.webhook_id == webhook_id))
+        if changes.scalar(select(func.count()).where(Webhook.account_id == caller.account_id)) == 0:
+            changes.execute(delete(WebhookGame).where(WebhookGame.account_id == caller.account_id))
+
+
+def _is_own(caller: Caller, webhook_id: UUID) -> Any:
+    return (Webhook.webhook_id == webhook_id) & (Webhook.account_id == caller.account_id) & _NO_BROWSER
+
+
+def _info(webhook: Webhook) -> WebhookInfo:
+    return WebhookInfo(*[getattr(webhook, name) for name in WebhookInfo._fields])

@@ -1,0 +1,206 @@
+"""Push messages to browsers of the caller: routes, request bodies and JSON."""
+
+from base64 import urlsafe_b64decode
+from http import HTTPStatus
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from engine.wording import N_
+from service.core.common_values import Time
+from service.core.requests import auth
+from service.core.tables.lookup import NotFound
+from service.features.webhooks import browsers, pushing
+from service.features.webhooks.browsers import Browser, Quiet
+from service.features.webhooks.routes.webhooks import WebhookAddress, WebhookEvents, WebhookId, WebhookUrl, event_items
+from service.platform import ids, timestamps
+from service.platform.database.unreadable_rows import shown
+from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.platform.wire.operation import Answer, Body, Operation, Parameter
+from service.platform.wire.problems import Problem, fault
+from service.platform.wire.request_fields import between
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = ["PushBrowser", "browser_json", "routes"]
+
+routes = Blueprint("push", __name__, url_prefix="/v1")
+
+_DAY_MIN: Final = 24 * 60
+
+
+class PushKey(ResponseSchema):
+    """The key of the service for push messages."""
+
+    key = Text(
+        "The public key (VAPID) in base64url: `applicationServerKey` of `subscribe`.", pattern="^[A-Za-z0-9_-]{87}$"
+    )
+
+
+class QuietHours(ResponseSchema):
+    """A time of each day in which a browser gets nothing. What happens then is sent at its end."""
+
+    from_minute = Whole("The first minute of the day, such as 1320 for 22:00.", least=0, most=1439)
+    until_minute = Whole("The minute of the day at which it ends.", least=0, most=1439)
+    time_zone = Text("The time zone by its IANA name.")
+
+
+class PushBrowser(ResponseSchema):
+    """A browser that gets push messages."""
+
+    id = WebhookId()
+    endpoint = WebhookUrl()
+    events = WebhookEvents()
+    enabled = Flag("Whether messages are sent. False once its push service has said that it is gone.")
+    quiet = Object(QuietHours, "Null for none.", null=True)
+    created_at = Time("When it was added.")
+
+
+class PushBrowserList(ResponseSchema):
+    """The browsers of an account that get push messages."""
+
+    items = Items(Object(PushBrowser), "The browsers, oldest first.", most=10)
+
+
+class _Bytes(Text):
+    """Bytes in base64url."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            found = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+            if attr == "p256dh":
+                ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), found)
+            elif len(found) != 16:
+                raise ValueError
+        except ValueError:
+            raise ValidationError(N_("is not a key of a browser")) from None
+        return found
+
+
+class PushKeys(Request):
+    """The keys of a browser's subscription."""
+
+    p256dh = _Bytes("The public key of the browser in base64url.", required=True, most=100)
+    auth = _Bytes("The 16 bytes that it shares, in base64url.", required=True, most=30)
+
+
+class QuietHoursRequest(Request):
+    """A time of each day in which a browser gets nothing."""
+
+    from_minute = Whole("The first minute of the day.", required=True, validate=between(0, _DAY_MIN - 1))
+    until_minute = Whole("The minute at which it ends.", required=True, validate=between(0, _DAY_MIN - 1))
+    time_zone = Text("The time zone by its IANA name, such as `Europe/Berlin`.", required=True, most=60)
+
+
+class CreatePushBrowserRequest(Request):
+    """A browser that is to get messages, as its `PushSubscription` has it."""
+
+    endpoint = WebhookAddress("The address of its push service.", named="WebhookUrl", required=True)
+    keys = Object(PushKeys, "The keys of the subscription.", required=True)
+    events = event_items(named="WebhookEvents", required=True)
+    quiet = Object(QuietHoursRequest, "Quiet hours; by default none.")
+
+
+BROWSER: Final = Parameter("browser", "path", WebhookId("The id of a browser."), "w_019907a4c3e17b500000aa01d2f86a00")
+
+
+@routes.get("/push")
+@Operation(
+    "getPushKey",
+    token=False,
+    tag="webhooks",
+    answers={200: Answer(PushKey, "The key.", examples=("push-key",))},
+)
+def get_push_key() -> Response:
+    """Read the key for push messages.
+
+    Returns the public key with which a browser subscribes to push messages of this service (VAPID, RFC 8292).
+    """
+    return as_json({"key": pushing.public_key()})
+
+
+@routes.get("/me/push")
+@Operation(
+    "listPushBrowsers",
+    scope="webhooks",
+    tag="webhooks",
+    answers={200: Answer(PushBrowserList, "The browsers.", examples=("push-browsers",))},
+)
+def list_browsers() -> Response:
+    """List browsers with push messages.
+
+    Returns the caller's browsers that get push messages, oldest first.
+    """
+    return as_json({"items": [*shown(browsers.listed(auth.caller()), browser_json)]})
+
+
+@routes.post("/me/push")
+@Operation(
+    "createPushBrowser",
+    scope="webhooks",
+    stores=700,
+    tag="webhooks",
+    body=Body(CreatePushBrowserRequest),
+    answers={201: Answer(PushBrowser, "The browser.", examples=("push-browser",))},
+    problems=(("limit-reached", "the account has 10 browsers with push messages"),),
+)
+def create_browser() -> Response:
+    """Send push messages to a browser.
+
+    Takes a `PushSubscription` of a browser, the events that it gets, and quiet hours. The same `endpoint` again
+    replaces what it got before. The messages are the bodies of webhooks, encrypted for the browser (RFC 8291), and have
+    nothing of cards. A browser that is gone is disabled.
+    """
+    caller = auth.caller()
+    body = load(CreatePushBrowserRequest(), json_body())
+    quiet = body.get("quiet")
+    if quiet is not None and quiet["time_zone"] not in available_timezones():
+        raise _unknown_zone()
+    hours = None if quiet is None else Quiet(quiet["from_minute"], quiet["until_minute"], quiet["time_zone"])
+    keys = body["keys"]
+    made = browsers.add(caller, body["endpoint"], keys["p256dh"], keys["auth"], list(set(body["events"])), hours)
+    return as_json(browser_json(made), HTTPStatus.CREATED)
+
+
+@routes.delete("/me/push/<browser>")
+@Operation(
+    "deletePushBrowser",
+    scope="webhooks",
+    tag="webhooks",
+    answers={204: Answer(None, "The browser gets no more messages.")},
+)
+def delete_browser(browser: str) -> Response:
+    """Stop push messages to a browser.
+
+    Ends the messages to one of the caller's browsers. The request has no body.
+    """
+    caller = auth.caller()
+    empty_body()
+    browser_id = ids.parse("w", browser)
+    if browser_id is None:
+        raise NotFound
+    browsers.remove(caller, browser_id)
+    return no_content()
+
+
+def _unknown_zone() -> Problem:
+    return Problem("invalid-request", errors=[fault("#/quiet/time_zone", N_("must be the IANA name of a time zone"))])
+
+
+def browser_json(found: Browser) -> dict[str, Any]:
+    """Return a browser as `PushBrowser` describes it."""
+    quiet = None
+    if found.time_zone is not None:
+        quiet = {"from_minute": found.quiet_from, "until_minute": found.quiet_until, "time_zone": found.time_zone}
+    return {
+        "id": ids.render("w", found.webhook_id),
+        "endpoint": found.url,
+        "events": found.events,
+        "enabled": found.enabled,
+        "quiet": quiet,
+        "created_at": timestamps.rfc3339(found.created_at),
+    }

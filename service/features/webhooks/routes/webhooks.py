@@ -1,0 +1,457 @@
+"""Webhooks of the caller and their deliveries: routes, request bodies and JSON."""
+
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from engine.wording import N_
+from service.core.common_values import NextCursor, Time
+from service.core.requests import auth
+from service.core.tables.lookup import NotFound
+from service.features.webhooks import deliveries, registry
+from service.features.webhooks.events import EVENTS
+from service.features.webhooks.registry import MAX_DESCRIPTION_LENGTH, WebhookInfo
+from service.platform import ids, timestamps
+from service.platform.database.unreadable_rows import shown
+from service.platform.outgoing import addresses
+from service.platform.outgoing.addresses import MAX_URL_LENGTH, BadAddress, Policy
+from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.headers import LINK
+from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
+from service.platform.wire.request_fields import PlainText, length, one_of
+from service.platform.wire.request_parsing import Request, empty_body, json_body, load
+from service.platform.wire.request_record import settings
+from service.platform.wire.responses import as_json, no_content
+
+__all__ = [
+    "Webhook",
+    "WebhookAddress",
+    "WebhookEvents",
+    "WebhookId",
+    "WebhookUrl",
+    "event_items",
+    "routes",
+    "webhook_json",
+]
+
+
+class WebhookId(Named):
+    """The id of a webhook."""
+
+    of = Text(pattern="^w_[0-9a-f]{32}$")
+
+
+class WebhookUrl(Named):
+    """The address of the receiver, in ASCII: `https://` with a host name or a public IP address, and without a user
+    name and a fragment. `http://` and other networks are refused, unless the operator allows them.
+    """
+
+    of = Text(pattern="^https?://[!-~]+$", least=10, most=500)
+
+
+class WebhookEvent(Named):
+    """An event of the account's own games. There may be others later."""
+
+    of = Text(
+        values={
+            "your-turn": "A turn of the account's seat begins.",
+            "game-started": "A game with a seat of the account was dealt.",
+            "game-ended": "Such a game ended, for whatever reason.",
+            "invited": "The account was invited to an open game.",
+            "matched": "A seek of the account has found a game.",
+            "message": "Another seat of its game sent a message, during the game or afterwards.",
+            "contest-invited": "Another account has named it for its team in a contest.",
+        }
+    )
+
+
+class WebhookEvents(Named):
+    """The events that are sent."""
+
+    of = Items(WebhookEvent(), least=1, most=7)
+
+
+class Webhook(ResponseSchema):
+    """An address to which the service sends events."""
+
+    id = WebhookId()
+    url = WebhookUrl()
+    description = Text("The purpose of the webhook; null for none.", null=True)
+    events = WebhookEvents()
+    enabled = Flag("Whether events are sent.")
+    disabled_reason = Text(
+        "Why the service disabled it; null if it is enabled, or if its owner disabled it.",
+        values={
+            "failing": "Every attempt of three days failed.",
+            "gone": "The receiver answered with 410.",
+            None: "It is enabled, or its owner disabled it.",
+        },
+        null=True,
+    )
+    disabled_at = Time("When it was disabled; null if it is enabled.")
+    failing_since = Time("The first failure since the last success; null for none.")
+    created_at = Time("When it was created.")
+
+
+class CreatedWebhook(Webhook):
+    """A new webhook with its secret."""
+
+    secret = Text(
+        (
+            "The key of the signatures, shown only once: `whsec_` and 32 bytes in Base64, as Standard "
+            "Webhooks describes."
+        ),
+        pattern="^whsec_[A-Za-z0-9+/]{43}=$",
+    )
+
+
+class WebhookList(ResponseSchema):
+    """Webhooks of an account."""
+
+    items = Items(Object(Webhook), "The webhooks.", most=10)
+
+
+class Delivery(ResponseSchema):
+    """An event that is sent, or was sent, to a webhook."""
+
+    id = Text("The id of the delivery, which is its header `webhook-id` in every attempt.", pattern="^d_[0-9a-f]{32}$")
+    type = Text(
+        "The event as in `WebhookEvent`, or `test` for one that was asked for.",
+        values={
+            "your-turn": "A turn of the account's seat begins.",
+            "game-started": "A game with a seat of the account was dealt.",
+            "game-ended": "Such a game ended, for whatever reason.",
+            "invited": "The account was invited to an open game.",
+            "matched": "A seek of the account has found a game.",
+            "message": "Another seat of its game sent a message, during the game or afterwards.",
+            "contest-invited": "Another account has named it for its team in a contest.",
+            "test": "A test that was asked for.",
+        },
+    )
+    status = Text(
+        "What became of the delivery.",
+        values={
+            "waiting": "An attempt will follow.",
+            "delivered": "The receiver accepted it with a status from 200 to 299.",
+            "failed": "It was given up, after three days or with its webhook, or it was a test.",
+        },
+    )
+    attempts = Whole("The number of attempts so far.", least=0)
+    response_status = Whole("The status of the last response; null if the last attempt had none.", null=True)
+    error = Text(
+        "Why there was no response.",
+        values={
+            "unknown-host": "The host name has no public address.",
+            "address-refused": "The address is not public.",
+            "connection-failed": "Nobody answered there, or not by HTTP.",
+            "certificate-refused": "The certificate is not valid for the host.",
+            "timeout": "No response within 3 seconds.",
+            "disabled": "The webhook was disabled before.",
+            None: "There was a response, or no attempt yet.",
+        },
+        null=True,
+    )
+    created_at = Time("When the service found the event.")
+    attempted_at = Time("The last attempt; null before the first one.")
+    next_attempt_at = Time("The next attempt, at the earliest; null for none.")
+
+
+class DeliveryList(ResponseSchema):
+    """Deliveries of a webhook."""
+
+    items = Items(Object(Delivery), "The deliveries.")
+    next = NextCursor()
+
+
+WEBHOOK: Final = Parameter("webhook", "path", WebhookId("The id of a webhook."), "w_019907a4c3e17b500000aa01d2f86a00")
+
+
+routes = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks")
+
+Json = dict[str, Any]
+
+
+class WebhookAddress(Text):
+    """The URL of a receiver."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        if len(text) > MAX_URL_LENGTH:
+            raise ValidationError(N_("must have at most {longest} characters", longest=MAX_URL_LENGTH))
+        try:
+            addresses.parse(text, Policy.of(settings()))
+        except BadAddress as error:
+            raise ValidationError(error.args[0]) from None
+        return text
+
+
+def event_items(about: str | None = None, *, named: str | None = None, required: bool = False) -> Items:
+    return Items(
+        Text(named="WebhookEvent", validate=one_of(EVENTS)),
+        about,
+        named=named,
+        least=1 if required else None,
+        most=len(EVENTS),
+        error=N_("must have 1 to {count} events", count=len(EVENTS)),
+        required=required,
+    )
+
+
+class CreateWebhookRequest(Request):
+    """A webhook to create."""
+
+    url = WebhookAddress(named="WebhookUrl", required=True)
+    events = event_items(named="WebhookEvents", required=True)
+    description = PlainText(
+        ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
+        load_default=None,
+        validate=length(MAX_DESCRIPTION_LENGTH),
+        null=True,
+    )
+
+
+class UpdateWebhookRequest(Request):
+    """The members of a webhook to change."""
+
+    url = WebhookAddress(named="WebhookUrl")
+    events = event_items("The events to send. An empty list counts as absent.", required=False)
+    description = PlainText(
+        ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
+        validate=length(MAX_DESCRIPTION_LENGTH),
+        null=True,
+    )
+    enabled = Flag("Whether events are sent.")
+
+
+class NewWebhook(NamedTuple):
+    """A webhook to create."""
+
+    url: str
+    events: frozenset[str]
+    description: str | None
+
+
+def _new_webhook() -> NewWebhook:
+    """Return the webhook that the body describes."""
+    body = load(CreateWebhookRequest(), json_body())
+    return NewWebhook(body["url"], frozenset(body["events"]), body["description"])
+
+
+def _webhook_changes() -> dict[str, Any]:
+    """Return the members of a webhook that the body changes."""
+    body: dict[str, Any] = load(UpdateWebhookRequest(), json_body())
+    if events := body.pop("events", None):  # some clients send an empty list for what they leave out
+        body["events"] = frozenset(events)
+    return body
+
+
+@routes.get("")
+@Operation(
+    "listWebhooks",
+    scope="webhooks",
+    tag="webhooks",
+    answers={
+        200: Answer(
+            WebhookList,
+            "The webhooks.",
+            examples=("webhooks",),
+            links=(Link("webhook", "getWebhook", "One of the webhooks.", {"webhook": "$response.body#/items/0/id"}),),
+        )
+    },
+)
+def list_webhooks() -> Response:
+    """List your webhooks.
+
+    Returns the caller's webhooks, oldest first, without their secrets. The token needs the scope `webhooks`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [*shown(registry.listed(caller), webhook_json)]})
+
+
+@routes.post("")
+@Operation(
+    "createWebhook",
+    scope="webhooks",
+    stores=700,
+    repeatable=True,
+    tag="webhooks",
+    body=Body(CreateWebhookRequest),
+    answers={
+        201: Answer(
+            CreatedWebhook,
+            "The webhook with its secret.",
+            examples=("created-webhook",),
+            links=(
+                Link("test", "createTestDelivery", "Send a test.", {"webhook": "$response.body#/id"}),
+                Link("delete", "deleteWebhook", "Delete the webhook.", {"webhook": "$response.body#/id"}),
+            ),
+        )
+    },
+    problems=(("limit-reached", "the account has 10 webhooks"),),
+)
+def create_webhook() -> Response:
+    """Create a webhook.
+
+    Creates a webhook: an address to which the service sends events of the caller's games by POST, signed with the
+    secret in this response, which is shown only once. The guide `/docs/webhooks` describes what a receiver gets and
+    how it checks the signature. An account has at most 10 webhooks. The token needs the scope `webhooks`.
+
+    The address must begin with `https://` and lead to the public Internet, unless the operator allows others. A
+    webhook remains valid when the token that created it is revoked.
+    """
+    caller = auth.caller()
+    webhook, secret = registry.create(caller, *_new_webhook())
+    return as_json(webhook_json(webhook, secret), HTTPStatus.CREATED)
+
+
+@routes.get("/<webhook>")
+@Operation(
+    "getWebhook",
+    scope="webhooks",
+    tag="webhooks",
+    answers={
+        200: Answer(
+            Webhook,
+            "The webhook.",
+            examples=("webhook",),
+            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
+        )
+    },
+)
+def get_webhook(webhook: str) -> Response:
+    """Read a webhook.
+
+    Returns one of the caller's webhooks, without its secret. The token needs the scope `webhooks`.
+    """
+    caller = auth.caller()
+    return as_json(webhook_json(registry.get(caller, _id(webhook))))
+
+
+@routes.patch("/<webhook>")
+@Operation(
+    "updateWebhook",
+    scope="webhooks",
+    stores=200,
+    tag="webhooks",
+    body=Body(UpdateWebhookRequest),
+    answers={
+        200: Answer(
+            Webhook,
+            "The webhook.",
+            examples=("webhook",),
+            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
+        )
+    },
+)
+def update_webhook(webhook: str) -> Response:
+    """Change a webhook.
+
+    Changes the members that the body contains. A webhook with a new address, or one that is enabled again, starts
+    without the failures of before. When it is disabled, deliveries that wait are given up. The secret never changes:
+    for another one, create another webhook. The token needs the scope `webhooks`.
+    """
+    caller = auth.caller()
+    changes = _webhook_changes()
+    return as_json(webhook_json(registry.change(caller, _id(webhook), changes)))
+
+
+@routes.delete("/<webhook>")
+@Operation(
+    "deleteWebhook",
+    scope="webhooks",
+    tag="webhooks",
+    answers={204: Answer(None, "The webhook was deleted.")},
+)
+def delete_webhook(webhook: str) -> Response:
+    """Delete a webhook.
+
+    Deletes a webhook and its deliveries. Nothing more is sent, except for an attempt that has begun. The request has
+    no body. The token needs the scope `webhooks`.
+    """
+    caller = auth.caller()
+    empty_body()
+    registry.remove(caller, _id(webhook))
+    return no_content()
+
+
+@routes.post("/<webhook>/test")
+@Operation(
+    "createTestDelivery",
+    scope="webhooks",
+    price=100,  # for the request that it sends
+    computes=False,
+    stores=2000,
+    tag="webhooks",
+    answers={202: Answer(Delivery, "The delivery, which waits.", examples=("test-delivery",))},
+)
+def create_test_delivery(webhook: str) -> Response:
+    """Send a test to a webhook.
+
+    Sends an event of type `test` to a webhook, even to a disabled one, once. The list of deliveries shows the outcome
+    some seconds later. The request has no body. The token needs the scope `webhooks`.
+    """
+    caller = auth.caller()
+    empty_body()
+    return as_json(_delivery_json(deliveries.add_test(caller, _id(webhook))), HTTPStatus.ACCEPTED)
+
+
+@routes.get("/<webhook>/deliveries")
+@Operation(
+    "listDeliveries",
+    scope="webhooks",
+    tag="webhooks",
+    parameters=(LIMIT, CURSOR),
+    answers={200: Answer(DeliveryList, "The deliveries of this page.", examples=("deliveries",), headers=(LINK,))},
+)
+def list_deliveries(webhook: str) -> Response:
+    """List the deliveries of a webhook.
+
+    Returns what was sent to a webhook or waits for it, newest first. Deliveries are kept for 7 days. The token needs
+    the scope `webhooks`.
+    """
+    caller = auth.caller()
+    query = page_query()
+    found = deliveries.listed(caller, _id(webhook), query.after, query.limit)
+    return page_of(found, query.limit, _delivery_json)
+
+
+def _id(text: str) -> UUID:
+    found = ids.parse("w", text)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def webhook_json(info: WebhookInfo, secret: str | None = None) -> Json:
+    """Return a webhook. Only a new one has its secret."""
+    return {
+        "id": ids.render("w", info.webhook_id),
+        "url": info.url,
+        "description": info.description,
+        "events": info.events,
+        "enabled": info.enabled,
+        "disabled_reason": info.disabled_reason,
+        "disabled_at": timestamps.rfc3339(info.disabled_at),
+        "failing_since": timestamps.rfc3339(info.failing_since),
+        "created_at": timestamps.rfc3339(info.created_at),
+        **({} if secret is None else {"secret": secret}),
+    }
+
+
+def _delivery_json(found: deliveries.Delivery) -> Json:
+    """Return a delivery of the log."""
+    return {
+        "id": ids.render("d", found.delivery_id),
+        "type": found.type,
+        "status": found.status,
+        "attempts": found.attempts,
+        "response_status": found.response_status,
+        "error": found.error,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "attempted_at": timestamps.rfc3339(found.attempted_at),
+        "next_attempt_at": timestamps.rfc3339(found.next_attempt_at),
+    }

@@ -1,0 +1,110 @@
+"""Tables of webhooks, their deliveries, and the games that they watch."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func, text
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.platform.database.table_class import Model
+
+__all__ = ["PushKey", "Webhook", "WebhookDelivery", "WebhookGame"]
+
+
+class Webhook(Model):
+    """An address of an account, to which the service sends events."""
+
+    __tablename__ = "webhook"
+
+    webhook_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
+    url: Mapped[str] = mapped_column(Text)
+    events: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    secret: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    """The key of the signatures. It is not hashed, because the service signs with it."""
+    description: Mapped[str | None] = mapped_column(Text, default=None)
+    enabled: Mapped[bool] = mapped_column(default=True)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    disabled_reason: Mapped[str | None] = mapped_column(Text, default=None)
+    """Why the service disabled it; None if it is enabled, or if its account disabled it."""
+    disabled_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    failing_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """The time of the first failure after the last success."""
+    unreachable: Mapped[int] = mapped_column(SmallInteger, default=0)
+    """The number of attempts without a response since the last response."""
+    paused_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """Until then, nothing is sent, because the last attempts had no response."""
+    slow: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """True if the last attempt took long."""
+    browser_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The public key of a browser that gets its messages encrypted (RFC 8291); None for other receivers."""
+    browser_secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    """What a browser shares with the service for that."""
+    quiet_from: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """The minute of the day from which a browser gets nothing until `quiet_until`; None for no such time."""
+    quiet_until: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    time_zone: Mapped[str | None] = mapped_column(Text, default=None)
+    """The time zone of both."""
+
+
+class PushKey(Model):
+    """The key with which the service signs its requests to push services (VAPID, RFC 8292)."""
+
+    __tablename__ = "push_key"
+
+    number: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
+    """Always 1: there is one key."""
+    private_key: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    """32 bytes of a key on the curve P-256."""
+
+
+class WebhookGame(Model):
+    """A game of an account with webhooks, and what its webhooks have been told of it."""
+
+    __tablename__ = "webhook_game"
+    __table_args__ = (
+        Index("webhook_game_account", "account_id"),
+        Index("webhook_game_running", "game_id", postgresql_where=text("ended_at is null")),
+        Index("webhook_game_message", "game_id", postgresql_where=text("has_message")),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(SmallInteger)
+    version: Mapped[int]
+    """The version up to which deliveries exist; -1 for none."""
+    looked_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    ended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    has_message: Mapped[bool] = mapped_column(server_default=text("false"), default=False)
+    """True if there is a message after the end of the game that has no delivery yet."""
+
+
+class WebhookDelivery(Model):
+    """An event that is sent, or was sent, to a webhook."""
+
+    __tablename__ = "webhook_delivery"
+    __table_args__ = (
+        Index("webhook_delivery_listed", "webhook_id", "created_at", "delivery_id"),
+        Index("webhook_delivery_waiting", "webhook_id", "created_at", postgresql_where=text("status = 'waiting'")),
+        Index("webhook_delivery_old", "created_at"),
+    )
+
+    webhook_id: Mapped[UUID] = mapped_column(ForeignKey("webhook.webhook_id"), primary_key=True)
+    delivery_id: Mapped[UUID] = mapped_column(primary_key=True)
+    """Derived from the event, so that the same event is stored once."""
+    type: Mapped[str] = mapped_column(Text)
+    body: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(
+        DateTime(timezone=True), server_default=func.clock_timestamp(), init=False
+    )
+    """Differs within a transaction, so that deliveries are in order."""
+    status: Mapped[str] = mapped_column(Text, default="waiting")
+    """`waiting`, `delivered` or `failed`."""
+    attempts: Mapped[int] = mapped_column(SmallInteger, default=0)
+    attempted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    next_attempt_at: Mapped[datetime | None] = mapped_column(
+        DateTime(timezone=True), server_default=func.now(), init=False
+    )
+    response_status: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    error: Mapped[str | None] = mapped_column(Text, default=None)

@@ -1,1 +1,0 @@
-"""The routes of the API: a module or a package for each resource."""

@@ -1,1 +1,0 @@
-"""Texts about a game: its cards, clues, events, results and variants."""

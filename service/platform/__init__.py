@@ -1,0 +1,1 @@
+"""What any service on Flask and Postgres needs. Nothing here knows Hanabi."""

@@ -1,0 +1,7 @@
+"""Embedded Postgres: a server with its data in a folder."""
+
+from service.platform.embedded_postgres.failure import PostgresFailed
+from service.platform.embedded_postgres.launcher import EmbeddedPostgres
+from service.platform.embedded_postgres.throwaway import throwaway_postgres
+
+__all__ = ["EmbeddedPostgres", "PostgresFailed", "throwaway_postgres"]

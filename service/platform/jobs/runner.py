@@ -1,0 +1,246 @@
+"""A worker: a process that runs a job of each kind at a time, and sends deliveries of webhooks meanwhile."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, Final, LiteralString
+
+import procrastinate
+import psycopg
+import psycopg_pool
+from procrastinate import sql
+from procrastinate.exceptions import ConnectorException, JobAborted
+
+from service.platform.database.pool import Database
+from service.platform.jobs import cpu_priority, pausing, queue
+from service.platform.settings import Settings
+
+__all__ = ["QUEUES", "keep_working", "run", "work"]
+
+_log = logging.getLogger(__name__)
+
+_HEARTBEAT_S: Final = 5.0
+
+_STALLED_AFTER_S: Final = 20.0
+"""A worker without a heartbeat for so long is dead, and its job begins again."""
+
+_STOP_S: Final = 1.0
+"""The time that a job has to end when the worker stops. After that, it gives up and is begun again later."""
+
+_RETRY_S: Final = 2.0
+
+_POOL_S: Final = 30.0
+"""The longest wait for a connection. A process with the lowest priority gets little of the CPU under load."""
+
+_POLL_S: Final = 2.0
+"""The interval at which jobs are looked for that were added for a later time."""
+
+_CONCURRENCY: Final = {
+    queue.DEFAULT: 1,
+    queue.CHORES: 1,
+    queue.LONG_JOBS: 1,
+    queue.PUZZLES: 1,
+    queue.WEBHOOKS: 64,
+    queue.SLOW_WEBHOOKS: 16,
+}
+"""How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
+
+_DELIVERING: Final = frozenset((queue.WEBHOOKS, queue.SLOW_WEBHOOKS))
+
+QUEUES: Final = {
+    None: frozenset(_CONCURRENCY),
+    "webhooks": _DELIVERING,
+    "analysis": frozenset(_CONCURRENCY) - _DELIVERING,
+}
+"""The queues of each kind of worker."""
+
+_OUTCOMES: Final = (sql.queries["finish_job"], sql.queries["retry_job"])
+_OUTCOME_TRIES: Final = 5
+
+_KEPT_HOURS: Final = 7 * 24
+
+_CONNECT: Final[dict[str, Any]] = {
+    "connect_timeout": 2,
+    "application_name": "hanabi work",
+    # Detect within seconds that the network is down.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+}
+
+Watch = Callable[[str, Database], Coroutine[Any, Any, None]]
+"""What runs beside the jobs, with a URL for LISTEN, until it is cancelled."""
+
+
+class _Connector(procrastinate.PsycopgConnector):
+    """Stores the outcome of a job also if Postgres is busy for a while.
+
+    The library tries once. The job of a worker that lives would then never begin again.
+    """
+
+    async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
+        """Execute a statement, the outcome of a job several times. Raises ConnectorException."""
+        for _ in range(_OUTCOME_TRIES - 1 if query in _OUTCOMES else 0):
+            try:
+                await super().execute_query_async(query, **arguments)
+                return
+            except ConnectorException:
+                await asyncio.sleep(_RETRY_S)
+        await super().execute_query_async(query, **arguments)
+
+
+def run(
+    settings: Settings, database: Database, watch: Watch, *, only: str | None = None, until_idle: bool = False
+) -> None:
+    """Run jobs until SIGTERM or SIGINT, or with `until_idle` until none is left. The tasks are already imported.
+
+    It listens on a connection to LISTEN_URL. `only` restricts it to deliveries ("webhooks") or to all other jobs
+    ("analysis"). `watch` does not run with `until_idle`, nor without deliveries. The process gets the lowest priority
+    for the CPU, so that requests come first. One that only sends deliveries keeps the usual priority: it takes little
+    CPU time, and receivers wait for it.
+    """
+    queues = QUEUES[only]
+    if queues != _DELIVERING:
+        cpu_priority.take_the_lowest()
+    watches = not until_idle and queues >= _DELIVERING
+    asyncio.run(_run(settings, database, watch if watches else None, queues, until_idle=until_idle))
+
+
+async def _run(
+    settings: Settings, database: Database, watch: Watch | None, queues: Collection[str], *, until_idle: bool
+) -> None:
+    """Run workers, one after the other: a worker ends when Postgres is away for long."""
+    url = settings.listen_url or settings.database_url or ""
+    context = {"database": database, "settings": settings}
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    stop = asyncio.create_task(stopping.wait())
+    watching = None if watch is None else asyncio.create_task(watch(url, database))
+    working = asyncio.create_task(keep_working(url, context, queues, until_idle=until_idle))
+    await asyncio.wait((working, stop), return_when=asyncio.FIRST_COMPLETED)
+    for task in (stop, watching):
+        if task is not None:
+            task.cancel()
+    working.cancel()
+    with suppress(asyncio.CancelledError):
+        await working
+
+
+async def keep_working(
+    url: str, context: dict[str, Any], queues: Collection[str] = QUEUES[None], *, until_idle: bool = False
+) -> None:
+    """Run jobs as `work` does, and begin again when it has lost Postgres, or has ended in any other way."""
+    while True:
+        try:
+            await work(url, context, queues, until_idle=until_idle)
+        except (ConnectorException, psycopg.Error, psycopg_pool.PoolTimeout) as error:
+            _log.warning("the worker lost Postgres: %s", type(error).__name__)
+        except Exception:
+            if until_idle:
+                raise
+            _log.exception("the worker ended, and begins again")
+        else:
+            if until_idle:
+                return
+        await asyncio.sleep(_RETRY_S)
+
+
+async def work(url: str, context: dict[str, Any], queues: Collection[str] = QUEUES[None], *, until_idle: bool) -> None:
+    """Run jobs until it is cancelled, or until none is left. Ends with an error when Postgres is away for long.
+
+    `context` is what the tasks need: the database and the settings.
+    """
+    connector = _Connector(conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=_POOL_S)
+    with queue.app.replace_connector(connector) as app:
+        async with app.open_async():
+            await _resume(app)
+            await _run_queues(app, context, queues, until_idle=until_idle)
+            while until_idle and await _is_due(app, queues):  # a job of a queue that was idle has been added
+                await _run_queues(app, context, queues, until_idle=True)
+
+
+async def _is_due(app: procrastinate.App, queues: Collection[str]) -> bool:
+    """Return True if a job of these queues waits that could run now."""
+    jobs = await app.job_manager.list_jobs_async(status="todo")
+    return any(
+        job.queue in queues and (job.scheduled_at is None or job.scheduled_at <= datetime.now(UTC)) for job in jobs
+    )
+
+
+async def _run_queues(
+    app: procrastinate.App, context: dict[str, Any], queues: Collection[str], *, until_idle: bool
+) -> None:
+    """Run jobs of these queues until it is cancelled, or until none is left."""
+
+    def run(name: str) -> Awaitable[None]:
+        return app.run_worker_async(
+            queues=[name],
+            wait=not until_idle,
+            concurrency=_CONCURRENCY[name],
+            fetch_job_polling_interval=_POLL_S,
+            install_signal_handlers=False,
+            shutdown_graceful_timeout=_STOP_S,
+            update_heartbeat_interval=_HEARTBEAT_S,
+            stalled_worker_timeout=_STALLED_AFTER_S,
+            delete_jobs="successful",
+            additional_context=context,
+            worker_middleware=[_report_errors],
+        )
+
+    async def keep(name: str) -> None:
+        await run(name)
+        while not until_idle:
+            # The library ends a worker without an error when something beside its jobs fails, such as its heartbeat.
+            _log.warning("the worker of the queue %s ended, and begins again", name)
+            await asyncio.sleep(_RETRY_S)
+            await run(name)
+
+    workers = [asyncio.create_task(keep(name)) for name in _CONCURRENCY if name in queues]
+    try:
+        done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+    finally:
+        for worker in workers:
+            worker.cancel()  # only once: the library then stops the worker in order
+        await asyncio.wait(workers)
+    for worker in done:
+        worker.result()
+
+
+async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:
+    """Run a job, and log its error. The library logs only that of the last attempt."""
+    try:
+        with pausing.running(context.job):
+            return await run()
+    except (JobAborted, queue.GaveWay, queue.NotYet, queue.GivenUp):
+        raise
+    except Exception:
+        _log.warning("the job %s failed", context.job.task_name, exc_info=True)
+        raise
+
+
+async def _resume(app: procrastinate.App) -> None:
+    """Let the jobs of dead workers begin again."""
+    for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=_STALLED_AFTER_S):
+        _log.warning("a worker died: its job %s begins again", job.task_name)
+        await app.job_manager.retry_job(job, retry_at=datetime.now(UTC))
+
+
+@queue.app.periodic(cron=queue.EVERY_15_S)
+@queue.app.task(name="resume_jobs", pass_context=True, priority=queue.URGENT, queueing_lock="resume_jobs", retry=False)
+async def resume_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
+    """Let the jobs of dead workers begin again."""
+    await _resume(context.app)
+
+
+@queue.app.periodic(cron="30 * * * *")
+@queue.app.task(name="delete_jobs", pass_context=True, priority=queue.URGENT, queueing_lock="delete_jobs", retry=False)
+async def delete_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
+    """Delete jobs that failed some days ago, once an hour. Successful jobs are deleted at once."""
+    await context.app.job_manager.delete_old_jobs(
+        nb_hours=_KEPT_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
+    )

@@ -1,0 +1,1 @@
+"""The limits of requests: rates, slots and pauses."""

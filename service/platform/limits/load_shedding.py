@@ -1,0 +1,302 @@
+"""Load shedding: a limit on the concurrent requests of a worker.
+
+Without a limit, an overload slows down all requests until no response arrives in time. With it, a request waits at
+almost no cost until it is its client's turn, and is refused after `QUEUE_TIMEOUT_S`. A client that retries immediately
+has waited that long, so refusals take little CPU time from responses.
+"""
+
+import math
+import threading
+import time
+from collections import Counter, defaultdict, deque
+from collections.abc import Hashable
+from functools import partial
+from typing import Final, NamedTuple
+from uuid import UUID
+from wsgiref.types import WSGIEnvironment
+
+from service.platform.database import deadline
+from service.platform.limits.address_networks import address_key
+from service.platform.limits.throttle import Throttle
+from service.platform.observability import metrics
+from service.platform.wire.media_types import EVENT_STREAM
+from service.platform.wire.problems import Problem
+from service.platform.wire.request_record import RequestRecord
+
+__all__ = ["QUEUE_TIMEOUT_S", "Client", "ConcurrencyLimit", "FairSlots"]
+
+QUEUE_TIMEOUT_S: Final = 1.0
+"""The longest time that a request waits for a slot."""
+
+STREAM_QUEUE_TIMEOUT_S: Final = 10.0
+"""The longest time that an event stream waits for a slot, or a request for those before it.
+
+All streams reconnect together after a restart, and browsers do not retry after a 503."""
+
+_RETRY_AFTER_S: Final = "2"
+_OUTAGE_S: Final = 3.0
+
+_SLOTS_A_CLIENT: Final = 2
+"""The maximum number of slots that a client holds."""
+_MAX_ACCOUNTS: Final = 10_000
+
+_HEAVY_SHARE: Final = 16
+"""One in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
+
+_HEAVY_TIMEOUT_S: Final = 3.0
+"""The longest time that a heavy request waits for those of its address."""
+
+_MOST_DRAWINGS: Final = 1000
+_DRAWING_TIMEOUT_S: Final = 20.0
+"""The longest time that a request for an image waits for those of its client before it."""
+
+_VISITORS_SHARE: Final = 8
+"""One in so many slots is for requests without a token that the worker has accepted.
+
+They are half as many as the worker has connections to Postgres. A crowd of readers leaves the others to players."""
+
+_OPENINGS: Final = 4
+"""The maximum number of streams of accounts that are opened at a time.
+
+Fewer than the worker has connections to Postgres, so that a crowd that comes, or comes back, leaves some for others."""
+
+_WATCHER_PAUSE_S: Final = 0.01
+"""The pause before each stream of a client without an account is opened.
+
+A worker opens one of them at a time, so requests of players get the processor in between, however many addresses open
+streams."""
+
+
+class Client(NamedTuple):
+    """The sender of a request: its address, and its account if the worker knows its token.
+
+    All other requests of an address count as one client. Otherwise a client could get more slots with invented tokens.
+    """
+
+    address: bytes
+    account_id: UUID | None
+
+
+class FairSlots:
+    """A semaphore that is fair between clients.
+
+    Waiting addresses get slots in turn, at one address its clients in turn, and each client's requests in order of
+    arrival. A client holds at most `each` slots, and an address at most `each_address`, or any number.
+    """
+
+    def __init__(self, slots: int, each: int, each_address: int | None = None) -> None:
+        self._free, self._each, self._each_address = slots, each, each_address or slots
+        self._held: Counter[Client | bytes] = Counter()
+        """By client, and by address."""
+        self._waiting: dict[bytes, dict[Client, deque[threading.Lock]]] = {}
+        """By address and client, those first whose turn it is."""
+        self._lock = threading.Lock()
+
+    def acquire(self, client: Client, timeout_s: float) -> bool:
+        """Acquire a slot within `timeout_s` seconds. Return False if the client got none."""
+        with self._lock:
+            if self._free and self._may_hold(client):
+                self._take(client)
+                return True
+            if timeout_s == 0:
+                return False
+            turn = threading.Lock()
+            turn.acquire()
+            self._waiting.setdefault(client.address, {}).setdefault(client, deque()).append(turn)
+        try:
+            if turn.acquire(timeout=timeout_s):
+                return True
+        except BaseException:  # the server ends the greenlet of a request that waits
+            if not self._leave_queue(client, turn):
+                self.release(client)
+            raise
+        return not self._leave_queue(client, turn)
+
+    def release(self, client: Client) -> None:
+        """Release a slot to the client whose turn it is."""
+        with self._lock:
+            self._free += 1
+            for holder in (client, client.address):
+                self._held[holder] -= 1
+                if not self._held[holder]:
+                    del self._held[holder]
+            following = self._next()
+            if following is not None:
+                self._take(following)
+                turns = self._waiting[following.address][following]
+                turns.popleft().release()
+                self._requeue(following, turns)
+
+    @property
+    def waiting(self) -> int:
+        """The number of waiting requests."""
+        return sum([len(turns) for clients in self._waiting.values() for turns in clients.values()])
+
+    def _take(self, client: Client) -> None:
+        self._free -= 1
+        self._held.update((client, client.address))
+
+    def _may_hold(self, client: Client) -> bool:
+        return self._held[client] < self._each and self._held[client.address] < self._each_address
+
+    def _next(self) -> Client | None:
+        """Return the first waiting client that may hold another slot."""
+        waiting = (client for clients in self._waiting.values() for client in clients)
+        return next(filter(self._may_hold, waiting), None)
+
+    def _requeue(self, client: Client, turns: deque[threading.Lock]) -> None:
+        """Put a client and its address behind the others."""
+        clients = self._waiting.pop(client.address)
+        del clients[client]
+        if turns:
+            clients[client] = turns
+        if clients:
+            self._waiting[client.address] = clients
+
+    def _leave_queue(self, client: Client, turn: threading.Lock) -> bool:
+        """Stop waiting. Return False if a slot was assigned to this thread meanwhile."""
+        with self._lock:
+            clients = self._waiting.get(client.address, {})
+            turns = clients.get(client, deque())
+            if turn not in turns:
+                return False
+            turns.remove(turn)
+            if not turns:
+                del clients[client]
+                if not clients:
+                    del self._waiting[client.address]
+            return True
+
+
+class ConcurrencyLimit:
+    """The slots of a worker for requests that use the database."""
+
+    def __init__(self, slots: int, *, free_s: float = math.inf) -> None:
+        """Create free slots. `free_s` is that of the throttles; without it, nobody pauses."""
+        self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
+        self._visitors = FairSlots(max(1, slots // _VISITORS_SHARE), each=_SLOTS_A_CLIENT)
+        self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1, each_address=1)
+        self._of_visitors = Throttle(free_s)
+        self._of_heavy = Throttle(free_s)
+        self._drawing = FairSlots(_MOST_DRAWINGS, each=1)
+        self._of_drawings = Throttle(free_s)
+        self._alone: defaultdict[str | None, FairSlots] = defaultdict(lambda: FairSlots(1, each=1))
+        """By operation."""
+        self._openings = {
+            "watcher": FairSlots(1, each=1),
+            "unknown": FairSlots(1, each=1),
+            "account": FairSlots(_OPENINGS, each=_SLOTS_A_CLIENT),
+        }
+        self._accounts: dict[str, UUID] = {}
+        """By `Authorization`; the accounts of the tokens that this worker has accepted."""
+        self._outage_at = -_OUTAGE_S
+
+    def enter(self, record: RequestRecord) -> None:
+        """Wait for a slot if the operation needs it. Raises service-unavailable after the timeout.
+
+        A heavy request first waits until no other one of its address runs. A stream without a token first waits until
+        no other one is being opened, and so does one with a token that this worker has not accepted yet: it may be
+        invented. Of the others, some are opened at a time. Clients that are no accounts have few of the slots, and
+        pause if their address has used the worker for long. A request that the declaration lets run alone waits for
+        those of its operation before it, without a slot.
+        """
+        operation, environ = record.operation, record.environ
+        client = self.client(environ)
+        is_stream = EVENT_STREAM in operation.media_types and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
+        waits_longer = (is_stream or operation.alone) and not self._in_outage
+        timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
+        if operation.heavy:
+            self._acquire_heavy(record, client)
+        if not operation.limited:
+            return
+        if operation.alone:
+            _acquire(record, self._alone[operation.id], client, timeout_s)
+        if is_stream:
+            client = self._wait_to_open(record, client, timeout_s)
+        if client.account_id is None:
+            if not operation.token or "HTTP_AUTHORIZATION" not in environ:  # a new token is checked, and then known
+                self._of_visitors.pause(client.address)
+                deadline.restart()
+            _acquire(record, self._visitors, client, timeout_s)
+            _count(record, self._of_visitors, client.address)
+        _acquire(record, self.slots, client, timeout_s)
+        if waits_longer and not self._in_outage:
+            deadline.restart()
+
+    def _wait_to_open(self, record: RequestRecord, client: Client, timeout_s: float) -> Client:
+        """Wait until a stream may be opened, and return its client, whose token may be known by then."""
+        if client.account_id is None:
+            kind = "unknown" if "HTTP_AUTHORIZATION" in record.environ else "watcher"
+            _acquire(record, self._openings[kind], client, timeout_s)
+            client = self.client(record.environ)
+            if kind == "watcher":
+                time.sleep(_WATCHER_PAUSE_S)
+            if client.account_id is None:
+                return client
+            record.releases.pop()()  # another stream with this token was opened meanwhile
+        _acquire(record, self._openings["account"], client, timeout_s)
+        return client
+
+    def enter_heavy(self, record: RequestRecord) -> None:
+        """Exchange the slot of a request for one for heavy requests. Raises service-unavailable.
+
+        A request that waits for its turn holds no slot, so light ones get in.
+        """
+        self.leave(record)
+        self._acquire_heavy(record, self.client(record.environ))
+
+    def enter_drawing(self, record: RequestRecord) -> None:
+        """Exchange the slot of a request for that of its client's drawing. Raises service-unavailable.
+
+        A client has one image drawn at a time, and pauses if it has had many drawn of late.
+        """
+        self.leave(record)
+        client = self.client(record.environ)
+        _acquire(record, self._drawing, client, _DRAWING_TIMEOUT_S)
+        self._of_drawings.pause(client)
+        _count(record, self._of_drawings, client)
+
+    def _acquire_heavy(self, record: RequestRecord, client: Client) -> None:
+        _acquire(record, self._heavy, client, _HEAVY_TIMEOUT_S)
+        self._of_heavy.pause(client.address)
+        _count(record, self._of_heavy, client.address)
+        deadline.restart()
+
+    def client(self, environ: WSGIEnvironment) -> Client:
+        """Return the sender of a request."""
+        account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
+        return Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
+
+    def leave(self, record: RequestRecord) -> None:
+        """Release what a request holds, and remember the account of its token."""
+        if record.caller is not None:
+            if len(self._accounts) >= _MAX_ACCOUNTS:
+                self._accounts.clear()
+            self._accounts[record.environ["HTTP_AUTHORIZATION"]] = record.caller.account_id
+        while record.releases:
+            record.releases.pop()()
+
+    def note_outage(self) -> None:
+        """Record that the database did not respond to a request."""
+        self._outage_at = time.monotonic()
+
+    @property
+    def _in_outage(self) -> bool:
+        """Whether the database has just failed to respond. Then streams wait no longer than other requests."""
+        return time.monotonic() - self._outage_at < _OUTAGE_S
+
+
+def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
+    _require(slots.acquire(client, timeout_s))
+    record.releases.append(partial(slots.release, client))
+
+
+def _count(record: RequestRecord, throttle: Throttle, user: Hashable) -> None:
+    """Count what a request takes until it releases what it holds."""
+    record.releases.append(partial(throttle.add, user, time.monotonic()))
+
+
+def _require(has_slot: bool) -> None:
+    if not has_slot:
+        metrics.shed()
+        raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})

@@ -1,0 +1,210 @@
+"""The price of each request, rate limits, and the `RateLimit` headers that report them.
+
+A unit of CPU is about a millisecond on a slow core. A price is that of the largest game that a request can be about,
+and was measured in process: decision 0038 says how. Each route declares its own (`service.platform.wire.operation`).
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from service.platform.limits.address_networks import networks
+from service.platform.limits.rate_counters import Charge, Policy, counters
+from service.platform.observability import metrics
+from service.platform.settings import Quota, Settings
+from service.platform.wire.operation import Operation
+from service.platform.wire.problems import Problem
+from service.platform.wire.request_record import RequestRecord
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+__all__ = [
+    "BOT",
+    "BOTS_GAME",
+    "FETCHED",
+    "GIF",
+    "JOB",
+    "LINE",
+    "OTHER_DEAL",
+    "PNG",
+    "WHOLE_LINE",
+    "RateLimiter",
+    "body_bytes",
+    "free_s",
+    "lasting_bytes",
+    "units",
+]
+
+
+BOT: Final = 5
+"""The units of a bot's seat, and of each bot at a table for each move of a player."""
+
+
+BOTS_GAME: Final = 25
+"""The turns of each bot in a game of bots alone."""
+
+
+LINE: Final = 10
+"""The units of each further line of an import of many games."""
+
+
+FETCHED: Final = 300
+"""The units of a game that is fetched from hanab.live, of which a token can thus fetch about one a second."""
+
+
+JOB: Final = 1000
+"""The units of a request that adds a job. A job takes up to some seconds, but in the background."""
+
+
+OTHER_DEAL: Final = 30
+"""The units of another deck for a line."""
+
+
+PNG: Final = 120
+"""The units of an image that is drawn now. Others pay only for reading it."""
+
+
+GIF: Final = 3350
+"""The units of an animation that is drawn now."""
+
+
+WHOLE_LINE: Final = 40
+"""The units of the events and frames of the game that come before a line on another deck."""
+
+
+_READ: Final = 3
+
+
+_WRITE: Final = 5
+
+
+_READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+
+
+_BYTES_A_UNIT: Final = 4096
+
+
+_FREE_S: Final = 0.35
+"""What an address may have used at least: a lower limit of units refuses requests, and makes nobody wait."""
+
+
+_FREE_S_A_UNIT: Final = 0.00035
+"""A unit is about a millisecond. So an address gets what its limit allows from four workers together."""
+
+
+_STORED_RESPONSE: Final = 2500
+"""The bytes of the stored response to a request with an `Idempotency-Key`."""
+
+
+def units(operation: Operation, environ: "WSGIEnvironment") -> int:
+    """Return the units of a request."""
+    price = operation.price
+    if price is None:
+        price = _READ if environ["REQUEST_METHOD"] in _READS else _WRITE
+    elif not isinstance(price, int):
+        price = price(environ)
+    return price + body_bytes(environ) // _BYTES_A_UNIT
+
+
+def free_s(settings: Settings) -> float:
+    """Return the seconds of a worker that an address may have used of late without a pause, by its limit of units."""
+    quota = settings.rate_limit_address
+    if not settings.rate_limits:
+        return math.inf
+    return max(_FREE_S, quota.units / quota.window_s * _FREE_S_A_UNIT)
+
+
+def lasting_bytes(operation: Operation, environ: "WSGIEnvironment") -> int:
+    """Return an estimate of the bytes that a request leaves in the database; 0 if it stores nothing."""
+    stored = operation.stores
+    if not stored or environ["REQUEST_METHOD"] in _READS:
+        return 0
+    if not isinstance(stored, int):
+        stored = stored(environ)
+    return stored + body_bytes(environ) + (_STORED_RESPONSE if "HTTP_IDEMPOTENCY_KEY" in environ else 0)
+
+
+def body_bytes(environ: "WSGIEnvironment") -> int:
+    """Return the length of the body, at most 9 digits of which count."""
+    length: str = environ.get("CONTENT_LENGTH") or "0"
+    return int(length[:9]) if length.isascii() and length.isdigit() else 0
+
+
+class RateLimiter:
+    """The rate limits of tokens, addresses, new accounts, codes to sign in and lasting bytes."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._counters = counters(settings, metrics.counting_alone)
+        self._token = Policy("token", settings.rate_limit_token, is_shared=False)
+        self._address = Policy("address", settings.rate_limit_address)
+        self._quotas = {
+            "accounts": Policy("accounts", settings.rate_limit_accounts),
+            "codes": Policy("codes", settings.rate_limit_codes),
+        }
+        self._codes_of_name = Policy("codes-of-name", settings.rate_limit_codes)
+        self._account_bytes = Policy("account-bytes", settings.rate_limit_account_bytes)
+        self._address_bytes = Policy("address-bytes", settings.rate_limit_address_bytes)
+
+    def charge(self, record: RequestRecord) -> None:
+        """Charge a request, and record its `RateLimit` headers. Raises too-many-requests.
+
+        The account's bytes are charged after authentication, which calls `record.on_caller`.
+        """
+        operation, environ = record.operation, record.environ
+        if not operation.limited:
+            return
+        charges = self._charges(environ, units(operation, environ))
+        stored = lasting_bytes(operation, environ)
+        if stored:
+            charges += _of_address(self._address_bytes, environ, stored)
+            record.on_caller = lambda caller: self._spend(
+                record, [Charge(self._account_bytes, caller.account_id.bytes, stored)]
+            )
+        if operation.quota is not None:
+            charges = [*_of_address(self._quotas[operation.quota], environ, 1), *charges]
+        self._spend(record, charges)
+
+    def charge_units(self, record: RequestRecord, units: int) -> None:
+        """Charge more units for a request, once its cost is known. Raises too-many-requests."""
+        self._spend(record, self._charges(record.environ, units))
+
+    def charge_code(self, record: RequestRecord, handles: Iterable[str]) -> None:
+        """Charge a code that is tried for a name, of an account or not. Raises too-many-requests.
+
+        Each handle of the name counts, so that other ways to write it lead to the same limit.
+        """
+        self._spend(record, [Charge(self._codes_of_name, handle.encode(), 1) for handle in handles])
+
+    def _charges(self, environ: "WSGIEnvironment", units: int) -> list[Charge]:
+        charges = _of_address(self._address, environ, units)
+        token: str | None = environ.get("HTTP_AUTHORIZATION")
+        if token is not None:  # valid or not, since authentication costs a query
+            charges.insert(0, Charge(self._token, token.encode(errors="replace"), units))
+        return charges
+
+    def _spend(self, record: RequestRecord, charges: Sequence[Charge]) -> None:
+        balances = self._counters.spend(charges)
+        wait_s = max([balance.wait_s for balance in balances])
+        if wait_s or not record.rate_limit_fields:
+            record.rate_limit_fields = (
+                ("RateLimit-Policy", ", ".join([charge.policy.header for charge in charges])),
+                ("RateLimit", ", ".join([balance.header for balance in balances])),
+            )
+        if wait_s:
+            metrics.rate_limited()
+            raise Problem("too-many-requests", headers={"Retry-After": str(wait_s)})
+
+
+def _of_address(policy: Policy, environ: "WSGIEnvironment", cost: int) -> list[Charge]:
+    """Return the charges of a limit of addresses: one for each network of the client."""
+    found = networks(environ.get("REMOTE_ADDR", ""))
+    return [Charge(_widened(policy, network.suffix, network.factor), network.key, cost) for network in found]
+
+
+@cache
+def _widened(policy: Policy, suffix: str, factor: int) -> Policy:
+    """Return the limit of a larger network: its quota is `factor` times that of an address."""
+    quota = Quota(policy.quota.units * factor, policy.quota.window_s)
+    return Policy(f"{policy.name}{suffix}", quota, policy.is_shared) if suffix else policy

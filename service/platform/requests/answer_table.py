@@ -1,0 +1,23 @@
+"""Table of responses stored for retried requests."""
+
+from datetime import datetime
+
+from sqlalchemy import DateTime, LargeBinary, SmallInteger
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.platform.database.table_class import Model
+
+__all__ = ["Answer"]
+
+
+class Answer(Model):
+    """A response, stored for retries with the same `Idempotency-Key`."""
+
+    __tablename__ = "answer"
+
+    key_digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    request_digest: Mapped[bytes] = mapped_column(LargeBinary)
+    status: Mapped[int] = mapped_column(SmallInteger)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    """Headers and body, encrypted with the client's `Idempotency-Key`."""
+    kept_until: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)

@@ -1,0 +1,254 @@
+"""WSGI middleware with the steps of every request, in order:
+
+    request id -> CORS preflight -> rate limit -> concurrency limit -> media type -> route -> common headers -> log line
+
+`Exchange.__call__` surrounds the Flask application and sees every request and every response. `Exchange.check` is a
+hook of Flask. It runs when the route is known, and may refuse the request. The only other hook compresses responses
+(`compression`).
+"""
+
+import hashlib
+import re
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wsgi import ClosingIterator
+
+from service.core.people import names
+from service.core.people.tokens import Caller
+from service.platform import yielding
+from service.platform.database import deadline
+from service.platform.database.pool import Database
+from service.platform.limits.load_shedding import Client, ConcurrencyLimit
+from service.platform.limits.rate_limit import RateLimiter, free_s
+from service.platform.observability import logs, metrics
+from service.platform.requests import cors, sign_in_cookie
+from service.platform.requests.idempotency import once
+from service.platform.settings import Settings
+from service.platform.wire import request_record
+from service.platform.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
+from service.platform.wire.request_record import RequestRecord
+from service.platform.wire.responses import VARY, prefers
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+__all__ = [
+    "Exchange",
+    "RequestLog",
+    "charge_code",
+    "charge_units",
+    "client",
+    "enter_drawing",
+    "enter_heavy",
+    "leave_slot",
+    "outside",
+]
+
+
+class RequestLog:
+    """The log lines and the metrics of requests. The settings enable each."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._has_metrics = settings.metrics != "off"
+        self._has_lines = settings.access_log
+
+    def begin(self, record: RequestRecord) -> None:
+        """Count a new request. Later log lines contain its id."""
+        logs.request_id.set(record.request_id)
+        if self._has_metrics:
+            metrics.in_flight.inc()
+
+    def ready(self, record: RequestRecord) -> None:
+        """Count a response before it is sent. Write its line unless it is a stream."""
+        duration_s = time.perf_counter() - record.started_at
+        if self._has_metrics:
+            metrics.answered(record.method, record.route, record.status, duration_s)
+        if not record.streams:
+            self._end(record, duration_s)
+
+    def until_closed(self, record: RequestRecord, body: Iterable[bytes]) -> Iterable[bytes]:
+        """Return the body of a response. A stream writes its line when it is closed."""
+        if not record.streams:
+            return body
+        ready_at = time.perf_counter()
+        return ClosingIterator(body, lambda: self._end(record, ready_at - record.started_at, ready_at))
+
+    def _end(self, record: RequestRecord, duration_s: float, streaming_since: float | None = None) -> None:
+        if self._has_metrics:
+            metrics.in_flight.dec()
+        if self._has_lines:
+            members = {
+                "method": metrics.method_of(record.method),
+                "route": record.route,
+                "status": record.status,
+                "duration_ms": round(duration_s * 1000, 1),
+                "request_id": record.request_id,
+                "account": None if record.caller is None else _pseudonym(record.caller),
+            }
+            if streaming_since is not None:
+                members["open_s"] = round(time.perf_counter() - streaming_since, 1)
+            logs.request_answered(members)
+        logs.request_id.set(None)
+
+
+def _pseudonym(caller: Caller) -> str:
+    """Return a stable pseudonym of an account. It is not an id of the API."""
+    return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]
+
+
+_ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
+_WITHOUT_BODY: Final = (204, 304)
+
+
+class Exchange:
+    """The middleware around the routes of an app, all of which are registered."""
+
+    def __init__(self, app: Flask, settings: Settings, database: Database) -> None:
+        self._routes: WSGIApplication = app.wsgi_app
+        self._url_map = app.url_map
+        self._database = database
+        self.operations = declared(app)
+        for endpoint, operation in self.operations.items():
+            if operation.repeatable:
+                route: Any = app.view_functions[endpoint]
+                app.view_functions[endpoint] = once(route)
+        self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
+        self._log = RequestLog(settings)
+        self.concurrency = ConcurrencyLimit(settings.max_in_flight, free_s=free_s(settings))
+        app.extensions["exchange"] = self
+        app.before_request(self.check)
+        app.wsgi_app = self  # type: ignore[method-assign]
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Run the route of a request. Complete and log its response."""
+        record = request_record.begin(environ)
+        yielding.begin()
+        self._log.begin(record)
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            record.status = int(status[:3])
+            _add_common_headers(record, headers)
+            return start_response(status, headers, exc_info)
+
+        try:
+            with self._database.bind():
+                body = self._routes(environ, start)
+        finally:
+            self.concurrency.leave(record)
+            self._log.ready(record)
+        return self._log.until_closed(record, body)
+
+    def check(self) -> Response | None:
+        """Check the limits and the media type of a request.
+
+        Raises too-many-requests, service-unavailable or not-acceptable. Return the response to a CORS preflight.
+        """
+        record = request_record.current()
+        rule, environ = request.url_rule, request.environ
+        if rule is not None:
+            record.route = _route_of(rule.rule)
+            record.operation = self.operations.get(rule.endpoint, UNDECLARED)
+        operation = record.operation
+        request.max_content_length = operation.max_body_bytes
+        if record.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            return cors.preflight_response()
+        if operation.token and "HTTP_COOKIE" in environ:
+            sign_in_cookie.adopt(record)
+        if self.rate_limiter is not None:
+            self.rate_limiter.charge(record)
+        self.concurrency.enter(record)
+        if rule is not None and record.method != "OPTIONS" and operation.media_types:
+            record.media_type = prefers(*operation.media_types)
+        return None
+
+    def max_body_bytes(self, environ: "WSGIEnvironment") -> int:
+        """Return the maximum size of a request's body, before it is routed."""
+        try:
+            endpoint, _ = self._url_map.bind_to_environ(environ).match()
+        except HTTPException:  # no route
+            return MAX_BODY_BYTES
+        return self.operations.get(endpoint, UNDECLARED).max_body_bytes
+
+
+def leave_slot() -> None:
+    """Release the slot of the current request before it waits for news."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    exchange.concurrency.leave(request_record.current())
+
+
+@contextmanager
+def outside() -> Iterator[None]:
+    """Hold no slot while the current request waits for another service, and take one again after it.
+
+    Do not call it in a transaction. Raises service-unavailable if no slot is free after it.
+    """
+    exchange: Exchange = current_app.extensions["exchange"]
+    record = request_record.current()
+    exchange.concurrency.leave(record)
+    try:
+        yield
+    finally:
+        deadline.restart()
+    exchange.concurrency.enter(record)
+
+
+def enter_heavy() -> None:
+    """Exchange the slot of the current request for one for heavy requests, or take it again after a turn of others.
+
+    Raises service-unavailable.
+    """
+    exchange: Exchange = current_app.extensions["exchange"]
+    exchange.concurrency.enter_heavy(request_record.current())
+
+
+def enter_drawing() -> None:
+    """Exchange the slot of the current request for that of its client's drawing. Raises service-unavailable."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    exchange.concurrency.enter_drawing(request_record.current())
+
+
+def client() -> Client:
+    """Return the sender of the current request."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    return exchange.concurrency.client(request_record.current().environ)
+
+
+def charge_units(units: int) -> None:
+    """Charge more units for the current request. Raises too-many-requests."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    if exchange.rate_limiter is not None:
+        exchange.rate_limiter.charge_units(request_record.current(), units)
+
+
+def charge_code(name: str) -> None:
+    """Charge a code that is tried for the name of an account. Raises too-many-requests."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    if exchange.rate_limiter is not None:
+        exchange.rate_limiter.charge_code(request_record.current(), names.handles(name))
+
+
+@cache
+def _route_of(rule: str) -> str:
+    """Return the route of a Flask rule, such as `/v1/games/{game}`."""
+    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
+
+
+def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -> None:
+    """Add the common headers, and defaults for headers that are missing."""
+    names = {name for name, _ in headers}
+    record.streams = "Content-Length" not in names and record.status not in _WITHOUT_BODY
+    headers += _ON_EVERY_RESPONSE
+    headers += record.rate_limit_fields
+    headers.append(("Request-Id", record.request_id))
+    if "Cache-Control" not in names:
+        headers.append(("Cache-Control", "no-store"))
+    if "Vary" not in names:
+        headers.append(("Vary", VARY))
+    if "Content-Language" not in names and record.status != 304:
+        headers.append(("Content-Language", record.language))

@@ -1,0 +1,220 @@
+"""The gunicorn worker: gevent, with fair scheduling between connections."""
+
+import gc
+import os
+import sys
+import time
+from contextlib import suppress
+from socket import socket
+from typing import Any
+
+import gevent
+from gevent.pool import Pool
+from gunicorn import util
+from gunicorn.http import wsgi
+from gunicorn.http.message import Request
+from gunicorn.workers.ggevent import GeventWorker
+
+from service.platform.limits.address_networks import address_key
+from service.platform.limits.throttle import DELAYED_STATUSES, REFUSAL_DELAY_S
+from service.platform.server.connection_listener import Arrivals, Listener, counts
+from service.platform.server.error_pages import problem_response, status_of
+from service.platform.server.request_body import UNREAD, RequestBody, TooManyChunks
+from service.platform.server.response import Response
+from service.platform.settings import Settings
+
+__all__ = ["Worker"]
+
+
+_BUSY_SHARE = 3 / 4
+"""Above this share of `worker_connections`, each connection is closed after one response."""
+
+_SHARED = ("service.platform.server", "service.platform.limits.rate_counters", "service.platform.observability")
+"""Modules with memory that the workers share, and the log that gunicorn's first process has configured."""
+
+_OBSERVE_EVERY_S = 60
+"""The interval at which a worker reads the database's clock."""
+
+_MAX_DRAIN_BYTES = 4 * 1024 * 1024
+"""The bytes of a refused body that are read, so that the client gets the response."""
+
+
+class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
+    """A gevent worker that responds to errors with problem documents."""
+
+    alive: bool
+    wsgi: Any
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.connections = 0
+        self._arrivals = Arrivals()
+        self._told_to_stop = False
+        self._observe_at = 0.0
+
+    def init_process(self) -> None:
+        """Patch the standard library, load the application, and serve."""
+        _forget_imports()
+        if "psycopg" in sys.modules:  # its wait in C would block all requests while one waits for Postgres
+            raise RuntimeError("psycopg was imported before gevent patched the standard library")
+        # gunicorn looks up each setting on each access, twenty times per request: 15 µs.
+        self.cfg.__dict__.update({name: setting.get() for name, setting in self.cfg.settings.items()})
+        super().init_process()
+
+    def load_wsgi(self) -> None:
+        """Load the application, and wrap it in the middleware that reads bodies."""
+        settings = Settings.from_environ()
+        _refuse_pooler(settings)
+        gc.disable()  # searching what is imported for garbage would take a fifth of the start
+        super().load_wsgi()
+        exchange = self.wsgi.extensions["exchange"]
+        self._database = self.wsgi.extensions["database"]
+        # Streams end with `bye` when the worker stops.
+        self.wsgi.extensions["subscriptions"].serving = lambda: self.alive
+        self.wsgi = RequestBody(self.wsgi, exchange.max_body_bytes, timeout_s=settings.body_timeout_s)
+        gc.collect()
+        gc.freeze()  # the present objects are never garbage
+        gc.enable()
+
+    def run(self) -> None:
+        """Serve until the worker has to stop."""
+        counts.set(self.age, 0)
+        super().run()
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Stop gracefully, after SIGTERM.
+
+        A reload starts new workers and stops the old ones at the same time. So an old worker serves until all new ones
+        do.
+        """
+        self._told_to_stop = True
+        if not counts.is_needed(self.age):
+            super().handle_exit(sig, frame)
+
+    def notify(self) -> None:
+        """Send the heartbeat to gunicorn. Stop gracefully if told so, or if gunicorn was killed."""
+        super(GeventWorker, self).notify()  # the method of GeventWorker would exit during a response
+        may_stop = self._told_to_stop and not counts.is_needed(self.age)
+        self.alive = self.alive and not may_stop and self.ppid == os.getppid()
+        if time.monotonic() >= self._observe_at:
+            self._observe_at = time.monotonic() + _OBSERVE_EVERY_S
+            gevent.spawn(self._observe_clock)
+
+    def server_class(self, listener: socket, *, spawn: Pool, **_: Any) -> Listener:
+        """Return the listener of a socket. GeventWorker calls it like a class."""
+
+        def handle(client: socket, address: Any) -> None:
+            self.handle(listener, client, address)
+
+        return Listener(listener, handle, spawn, lambda: self.connections)
+
+    def handle(self, listener: socket, client: socket, addr: Any) -> None:
+        """Serve one connection, from its first request to its last."""
+        self._count(1)
+        try:
+            self._arrivals.wait_for_turn(address_key(addr[0] if addr else ""))  # no address: a Unix socket
+            super().handle(listener, client, addr)
+        finally:
+            self._count(-1)
+
+    def handle_request(self, listener_name: Any, req: Request, sock: socket, addr: Any) -> bool:
+        """Respond to a request. Raise StopIteration if the connection is closed after it."""
+        response, environ = wsgi.create(req, sock, addr, listener_name, self.cfg, response_class=Response)
+        environ["wsgi.multithread"] = True
+        self.nr += 1
+        self.alive = self.alive and self.nr < self.max_requests
+        if self._is_last(environ):
+            response.force_close()
+        try:
+            self._respond(response, environ)
+        except OSError:
+            raise  # the connection is gone
+        except Exception:
+            if not response.headers_sent:
+                raise
+            self.log.exception("Error handling request %s %s", req.method, req.uri)
+            raise StopIteration from None
+        if response.should_close() or UNREAD in environ:
+            _close(sock)
+            raise StopIteration
+        gevent.sleep(0)  # other connections come before the next request of this one
+        return True
+
+    def handle_error(self, req: Request | None, client: socket, addr: Any, exc: BaseException) -> None:
+        """Respond to an error outside the application, and close the connection."""
+        if isinstance(exc, gevent.GreenletExit):  # the worker stops
+            return
+        status = status_of(exc)
+        if status < 500:
+            self.log.warning("Invalid request: %s", type(exc).__name__)  # the message may repeat a token
+        elif status == 500:
+            self.log.error("Error handling request", exc_info=exc)
+        if isinstance(exc, TooManyChunks):
+            gevent.sleep(REFUSAL_DELAY_S)
+        with suppress(OSError):
+            client.sendall(problem_response(status))
+        _close(client)
+
+    def _observe_clock(self) -> None:
+        from service.platform.database import clock_jumps
+
+        with suppress(Exception), self._database.bind():  # after an outage, a later reading shows the gap
+            clock_jumps.observe()
+
+    def _respond(self, response: Response, environ: dict[str, Any]) -> None:
+        parts = self.wsgi(environ, response.start_response)
+        if response.status_code in DELAYED_STATUSES:
+            gevent.sleep(REFUSAL_DELAY_S)
+        if UNREAD in environ:
+            response.force_close()
+        try:
+            for part in parts:
+                response.write(part)
+            response.close()
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+
+    def _is_last(self, environ: dict[str, Any]) -> bool:
+        """Return True if the connection is closed after this response."""
+        return (
+            not self.alive
+            or self.connections > self.worker_connections * _BUSY_SHARE
+            # A stopping worker waits for its connections, so a connection is closed after a stream.
+            or "text/event-stream" in environ.get("HTTP_ACCEPT", "").lower()
+        )
+
+    def _count(self, change: int) -> None:
+        self.connections += change
+        counts.set(self.age, self.connections)
+
+
+def _forget_imports() -> None:
+    """Forget the modules that gunicorn's first process imported, so that a reload imports new code."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] in ("service", "engine") and not name.startswith(_SHARED):
+            del sys.modules[name]
+
+
+def _refuse_pooler(settings: Settings) -> None:
+    """Raise RuntimeError if DATABASE_URL is a pooler although PGBOUNCER is not set."""
+    from psycopg import OperationalError
+
+    from service.platform.database import pooler
+
+    if settings.database_url is None or settings.pgbouncer:
+        return
+    try:
+        pooler.refuse_pooler(settings.database_url)
+    except pooler.PoolerUnannounced as error:
+        raise RuntimeError(str(error)) from None
+    except OperationalError:
+        pass  # each new connection is checked again
+
+
+def _close(client: socket) -> None:
+    """Close a connection so that the client receives the last response.
+
+    If input is left unread, the kernel resets the connection and drops the response.
+    """
+    util.close_graceful(client, max_drain=_MAX_DRAIN_BYTES)

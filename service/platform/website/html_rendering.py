@@ -1,0 +1,90 @@
+"""Rendering of HTML pages, with their language and Content-Security-Policy."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from babel import Locale
+from flask import Response, render_template, request
+
+from service.core import problem_words
+from service.features.documentation import document_words
+from service.platform.languages import choice
+from service.platform.website import page_words
+from service.platform.wire.cookies import cookies
+from service.platform.wire.media_types import HTML, PROBLEM_JSON
+from service.platform.wire.request_record import language
+from service.platform.wire.responses import as_json
+
+__all__ = ["PAGE", "add_policy", "data", "rendered", "wrong_address"]
+
+
+_THEMES: Final = ("light", "dark")
+
+_NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
+
+PAGE: Final = f"{STATIC}; script-src 'self'; connect-src 'self'; manifest-src 'self'"
+"""For all pages. Their scripts are files of this service and call only this service; none is in the page itself."""
+
+
+def rendered(
+    template: str,
+    *,
+    policy: str = PAGE,
+    page_language: str | None = None,
+    text_language: str | None = None,
+    more_words: Mapping[str, str] | None = None,
+    **values: Any,
+) -> Response:
+    """Return a page in the reader's language and color scheme.
+
+    `page_language` is the language of a page that is at an address of its own in each language, and `text_language`
+    that of a text that is not translated. `more_words` are added to the words of all pages.
+    """
+    page_language = page_language or language()
+    text_language = text_language or page_language
+    theme = cookies(request.environ).get("theme")
+    page = render_template(
+        template,
+        language=page_language,
+        text_language=text_language,
+        languages=choice.LANGUAGE_NAMES,
+        plural=Locale.parse(page_language).plural_form,
+        theme=theme if theme in _THEMES else None,
+        words={**{key: document_words.page(page_language, key) for key in document_words.PAGES}, **(more_words or {})},
+        **values,
+    )
+    response = Response(page, content_type=f"{HTML}; charset=utf-8")
+    response.headers["Content-Language"] = text_language
+    add_policy(response, policy)
+    return response
+
+
+def wrong_address(code: str) -> Response | None:
+    """Return the page of a wrong address for a browser, with the text of a problem.
+
+    None for a program, and below `/v1`.
+    """
+    asks_for_a_page = request.accept_mimetypes.best_match((PROBLEM_JSON, HTML)) == HTML
+    if not asks_for_a_page or request.path.startswith(("/v1/", "/oembed")):
+        return None
+    title, detail = problem_words.problem(language(), code)
+    home = page_words.page_words(language())["home-title"]
+    page = rendered("wrong-address.html", title=title, detail=detail, home=home)
+    page.status_code = HTTPStatus.NOT_FOUND
+    return page
+
+
+def data(body: object) -> Response:
+    """Return the JSON form of a page."""
+    response = as_json(body)
+    add_policy(response, STATIC)
+    return response
+
+
+def add_policy(response: Response, policy: str) -> None:
+    """Add what the response may load, and the policy for referrers."""
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["Referrer-Policy"] = "no-referrer"

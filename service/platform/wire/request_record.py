@@ -1,0 +1,126 @@
+"""The record of the current request, from id to status."""
+
+import re
+import secrets
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Final
+
+from flask import current_app
+
+from service.core.people.tokens import Caller
+from service.platform.languages import choice
+from service.platform.languages import choice as languages
+from service.platform.settings import Settings
+from service.platform.wire.cookies import cookies
+from service.platform.wire.media_types import JSON
+from service.platform.wire.operation import NO_ROUTE, Operation
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+__all__ = ["RequestRecord", "accepted_type", "begin", "current", "language", "settings"]
+
+_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
+
+
+class RequestRecord:
+    """The state of one request that the pipeline and the routes share."""
+
+    __slots__ = (
+        "_language",
+        "by_cookie",
+        "caller",
+        "environ",
+        "media_type",
+        "method",
+        "negotiated",
+        "on_caller",
+        "operation",
+        "rate_limit_fields",
+        "releases",
+        "request_id",
+        "route",
+        "started_at",
+        "status",
+        "streams",
+    )
+
+    def __init__(self, environ: "WSGIEnvironment") -> None:
+        self.started_at = time.perf_counter()
+        self.environ = environ
+        self.request_id = _request_id(environ)
+        self.method: str = environ["REQUEST_METHOD"]
+        self._language: str | None = None
+        self.route = "(none)"
+        """The route as the contract writes it, such as `/v1/games/{game}`."""
+        self.operation: Operation = NO_ROUTE
+        """The declaration of the route."""
+        self.media_type = JSON
+        """Of the operation's media types, the one that the client prefers."""
+        self.caller: Caller | None = None
+        """None before authentication, and for a request without a token."""
+        self.by_cookie = False
+        """Whether the cookie of a sign-in authenticates the request."""
+        self.rate_limit_fields: tuple[tuple[str, str], ...] = ()
+        """The headers that report the rate limits; empty if none applies."""
+        self.on_caller: Callable[[Caller], None] | None = None
+        """Called with the caller after authentication."""
+        self.releases: list[Callable[[], None]] = []
+        """Functions that release the slots that the request occupies."""
+        self.negotiated = False
+        """Whether the resource has several media types, so that the response varies by `Accept`."""
+        self.status = 500
+        self.streams = False
+        """Whether the body of the response is a stream of unknown length."""
+
+    @property
+    def language(self) -> str:
+        """The language of the response: of a page, the reader's choice; otherwise, negotiated by `Accept-Language`."""
+        if self._language is None:
+            chosen = None if self.environ["PATH_INFO"].startswith("/v1/") else cookies(self.environ).get("language")
+            self._language = chosen if chosen in choice.LANGUAGES else self.negotiated_language
+        return self._language
+
+    @property
+    def negotiated_language(self) -> str:
+        """The language that is negotiated by `Accept-Language`, which programs get."""
+        return choice.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE", "")[: languages.MAX_LENGTH])
+
+
+_current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
+
+
+def begin(environ: "WSGIEnvironment") -> RequestRecord:
+    """Create the record of a new request, and make it current."""
+    record = RequestRecord(environ)
+    _current.set(record)
+    return record
+
+
+def current() -> RequestRecord:
+    """Return the record of the current request. Raises LookupError outside a request."""
+    return _current.get()
+
+
+def accepted_type() -> str:
+    """Return that media type of the operation which the caller prefers."""
+    return _current.get().media_type
+
+
+def settings() -> Settings:
+    """Return the settings of the app that answers the current request."""
+    found: Settings = current_app.config["SERVICE_SETTINGS"]
+    return found
+
+
+def language() -> str:
+    """Return the language of the current response."""
+    return _current.get().language
+
+
+def _request_id(environ: "WSGIEnvironment") -> str:
+    """Return the client's `Request-Id` if it is well-formed, otherwise a new id."""
+    sent: str = environ.get("HTTP_REQUEST_ID", "")
+    return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)

@@ -1,0 +1,158 @@
+"""Texts of the pages to play on: tables, seeks, watching, playing again and being told."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Final
+
+from service.platform.languages.translations import in_each_language
+
+__all__ = ["PLAY"]
+
+
+def _play(catalog: NullTranslations) -> Mapping[str, str]:
+    _, pgettext = catalog.gettext, catalog.pgettext
+    return {
+        # Playing.
+        "play": _("Play"),
+        "new-table": _("New table"),
+        "your-name": _("Your name"),
+        "partners": _("Partners"),
+        "private-game": _("Private: only by invitation"),
+        "start-game": _("Start"),
+        "open-tables": _("Open tables"),
+        "open-tables-none": _("Nobody is waiting at a table right now. Start one, and others can join."),
+        "to-table": _("To the table"),
+        "my-games": _("Your games"),
+        "my-finished": _("Your finished games"),
+        "game-open": _("waiting for players"),
+        "game-running": _("running"),
+        "waiting": _("Waiting for players"),
+        "join-hint": _("You are invited to this table."),
+        "invite-hint": _("Send the others the link to this table. The game starts when every seat is taken."),
+        "dealing": _("Everyone is here. The cards are being shuffled."),
+        "join": _("Join"),
+        "seat-free": _("free seat"),
+        "add-bot": _("Add a bot"),
+        "leave": _("Leave the table"),
+        "sound": _("Sound"),
+        "interrupted": _("The connection is interrupted. Trying again …"),
+        "your-turn": _("Your turn"),
+        "turn-of-other": _("{name} is to move."),
+        "game-over": _("The game is over."),
+        "to-replay": _("Review the game"),
+        "talk": _("Chat"),
+        "message": _("Message"),
+        "this-table": _("This table"),
+        "rules-how": _("How the game goes"),
+        "arrange-hint": _(
+            "Drag your own cards, or press Shift with ← or →, to arrange them for yourself. Nobody else sees it."
+        ),
+        "give-up": _("Vote to give up"),
+        "give-up-sure": _("The game ends without a result once everyone has voted to give up. Vote?"),
+        "card-note": _("Your note on this card"),
+        "deal-broken": _(
+            "The deal is not the one that was fixed before your seat gave its random bytes. The service "
+            "may have chosen the deck."
+        ),
+        "choose-card": _("Choose one of your cards to play or discard it, or a card of a partner to give a clue."),
+        "choose-own": _("Choose one of your cards to play or discard it. There is no clue token left."),
+        "play-again": _("Play again"),
+        "next-game": _("Join the next game"),
+        "table-keys": _("Keys: the arrows go from card to card, Enter chooses, Esc goes back."),
+        "invite-link": _("The link to this table"),
+        "with-bots": _("With bots"),
+        "with-bots-what": _("They sit down at once, and the game starts."),
+        "with-friends": _("With friends"),
+        "with-friends-what": _("You get a link for them. A name is all they need."),
+        "with-anyone": _("With anyone"),
+        "with-anyone-what": _("The service finds others who look for the same."),
+        "watch-bots": _("Watch the best"),
+        "watch-bots-what": _("Strong bots play a game, and you follow every turn."),
+        "bots-after": _("If there are too few, bots take the free seats"),
+        "bots-never": pgettext("bots take the free seats", "never"),
+        "after-seconds": pgettext("bots take the free seats", "after {seconds} seconds"),
+        "seeking": _("Looking for others. Keep this page open."),
+        "seek-stop": _("Stop looking"),
+        "game-clock": _("Clock"),
+        "pace-none": _("No clock"),
+        "pace-turn": _("{time} per turn"),
+        "pace-bank": _("{time}, and {more} more with each turn"),
+        "pace-end": _("When time runs out"),
+        "pace-on-end": _("the game ends"),
+        "pace-on-bot": _("a bot takes over"),
+        "pace-on-wait": _("the others wait"),
+        "pace-any": _("Any clock, or none"),
+        "pace-short": _("With a clock"),
+        "pace-days": _("Over several days"),
+        "time-of": _("Time of {name}:"),
+        "game-pause": _("Pause"),
+        "paused": _("Paused"),
+        "vacation-day": _("Take a day of vacation ({days} left)"),
+        "how-many": pgettext("number of players", "Players"),
+        "bots-speak": _("The bots' conventions"),
+        "hgroup-level": _("H-group, level"),
+        "rules-of-table": _("Rules"),
+        "ask-lead": _("Ask to lead"),
+        "may-i-lead": _("May I lead?"),
+        "lead-asked": _("Asked."),
+        "hand-to": _("Hand over to {name}"),
+        "no-script-play": _("Playing here needs JavaScript."),
+        "no-script-account": _("This page needs JavaScript."),
+        # Watching, playing again and being told.
+        "watching": _("Who may watch"),
+        "watch-table": _("everybody, without the hands"),
+        "watch-hands": _("everybody, with all hands {turns} turns later"),
+        "watch-nobody": _("nobody"),
+        "training": _("training"),
+        "explain": _("Explain by conventions"),
+        "watch-games": _("Games to watch"),
+        "watch-none": _("No game that can be watched is running right now."),
+        "watch": _("Watch"),
+        "watchers": _("Watching: {count}"),
+        "agree-hands": _(
+            "I agree that others see all hands {turns} turns later. They do only if everybody at the table agrees. "
+            "Whoever plays could watch with another account."
+        ),
+        "agree-hands-again": _(
+            "May watchers see all hands in the next game too, {turns} turns later? They do only if everybody at the "
+            "table agrees. Whoever plays could watch with another account."
+        ),
+        "watch-past": _("All hands, as they were {turns} turns ago"),
+        "watch-soon": _("The game has begun. Here you see it with all hands, {turns} turns later."),
+        "again-same": _("Same deck again"),
+        "challenge": _("Invite players"),
+        "challenge-hint": _("Their names, with commas between them. They are told, and need no link."),
+        "challenge-send": _("Invite"),
+        "challenged": _("Invited players"),
+        "challenge-pending": _("has not answered yet"),
+        "challenge-declined": _("has declined"),
+        "challenge-expired": _("has not answered in time"),
+        "no-such-player": _("There is no player {name}."),
+        "invited-list": _("Invitations"),
+        "invited-by": _("{name} invites you to a table."),
+        "named-by": _("{name} wants you in a team: {title}"),
+        "see-contest": _("See the contest"),
+        "decline": _("Decline"),
+        "push.your-turn": _("It is your turn"),
+        "push.invited": _("Somebody invites you"),
+        "push.contest-invited": _("Somebody wants you in a team"),
+        "push.matched": _("A table was found for you"),
+        "push.game-started": _("A game has started"),
+        "push.game-ended": _("A game is over"),
+        "push.message": _("A message at your table"),
+        "told": _("Messages"),
+        "told-hint": _(
+            "This browser tells you, also when no page of Hanabi is open. On a phone, add the page to the home "
+            "screen first."
+        ),
+        "told-impossible": _("This browser cannot get messages."),
+        "told-quiet": _("Quiet hours"),
+        "told-from": _("from"),
+        "told-until": _("until"),
+        "told-on": _("Tell me in this browser"),
+        "told-change": _("Save"),
+        "told-off": _("Stop"),
+    }
+
+
+PLAY: Final = in_each_language(_play)

@@ -1,0 +1,118 @@
+"""Tests of the guides: pages, Markdown, and the index for language models."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from html.parser import HTMLParser
+from urllib.parse import urljoin, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.features.documentation.guides import GUIDES
+from tests.rows import in_one_test
+
+ROOT = "http://localhost"
+LINK = re.compile(r"\[[^]]+\]\(([^)\s]+)\)")
+
+
+class Found(HTMLParser):
+    """The links and the ids of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.ids: set[str] = set()
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Record the link or the id of a tag."""
+        known = dict(attrs)
+        self.links |= {known["href"] or ""} if tag == "a" and "href" in known else set()
+        self.ids |= {known["id"] or ""} if "id" in known else set()
+
+
+def is_own(address: str) -> bool:
+    """Return True for an address of this service."""
+    return urlsplit(address).netloc == urlsplit(ROOT).netloc
+
+
+@pytest.fixture(scope="module")
+def client(app: Flask) -> FlaskClient:
+    """A client without a token."""
+    return app.test_client(use_cookies=False)
+
+
+@pytest.fixture(scope="module")
+def ids_at(client: FlaskClient) -> Callable[[str], set[str]]:
+    """A function that returns the ids of the page at a path, which has to exist."""
+
+    @cache
+    def ids(path: str) -> set[str]:
+        answer = client.get(path, headers={"Accept": "text/html, */*;q=0.1"})
+        assert answer.status_code == 200, path
+        return Found(answer.text).ids if answer.mimetype == "text/html" else set()
+
+    return ids
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_link_of_a_guide_leads_to_a_page_and_a_place(
+    name: str, client: FlaskClient, ids_at: Callable[[str], set[str]]
+) -> None:
+    """No link of a guide, as a page, is broken."""
+    address = f"{ROOT}/docs/{name}"
+    page = Found(client.get(f"/docs/{name}").text)
+    assert "/docs/guides" in page.links
+    for link in page.links:
+        target = urljoin(address, link)
+        if is_own(target):
+            place, ids = urlsplit(target).fragment, ids_at(urlsplit(target).path)
+            assert not place or place.startswith("/") or place in ids, link
+
+
+def test_the_changelog_is_a_feed(client: FlaskClient) -> None:
+    """Each release is an entry, whose link leads to its heading."""
+    answer = client.get("/docs/changelog.atom")
+    assert answer.mimetype == "application/atom+xml"
+    feed = ElementTree.fromstring(answer.data)
+    atom = {"atom": "http://www.w3.org/2005/Atom"}
+    titles = [entry.findtext("atom:title", "", atom) for entry in feed.findall("atom:entry", atom)]
+    assert titles[-2:] == ["0.2.0", "0.1.0"]
+    links = [link.get("href", "") for link in feed.findall("atom:entry/atom:link", atom)]
+    page = Found(client.get("/docs/changelog").text)
+    assert len(links) == len(titles) and {urlsplit(link).fragment for link in links} <= page.ids
+    assert feed.findtext("atom:updated", "", atom) == feed.findtext("atom:entry/atom:updated", "", atom)
+    assert "<li>" in feed.findtext("atom:entry/atom:content", "", atom)
+
+
+@in_one_test("name", GUIDES)
+def test_every_guide_is_served_as_markdown(name: str, client: FlaskClient) -> None:
+    """The text has the address of this service in its samples, and its links lead to Markdown or other files."""
+    answer = client.get(f"/docs/{name}.md")
+    assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
+    text = answer.get_data(as_text=True)
+    assert text.startswith("# ") and (name in ("operations", "self-hosting") or "127.0.0.1:8000" not in text)
+    for link in LINK.findall(text):
+        target = urljoin(f"{ROOT}/docs/{name}.md", link)
+        if is_own(target):
+            assert client.get(urlsplit(target).path, headers={"Accept": "*/*"}).status_code == 200, link
+
+
+def test_the_index_for_language_models_lists_every_guide(client: FlaskClient) -> None:
+    """The form is that of llmstxt.org: a title, a summary, and sections of links with notes."""
+    answer = client.get("/llms.txt")
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    title, empty, *rest = answer.text.splitlines()
+    assert title.startswith("# ") and not empty and rest[0].startswith("> ")
+    links = LINK.findall(answer.text)
+    assert all(link.startswith(f"{ROOT}/") for link in links)
+    assert {f"{ROOT}/docs/{name}.md" for name in GUIDES if name != "guides"} <= set(links)
+    assert all(client.get(urlsplit(link).path, headers={"Accept": "*/*"}).status_code == 200 for link in links)
+
+
+@pytest.mark.parametrize("name", ["nothing", "architecture", "README", "..%2fREADME", "decisions"])
+def test_other_documents_are_not_served(name: str, client: FlaskClient) -> None:
+    assert client.get(f"/docs/{name}").status_code == 404 and client.get(f"/docs/{name}.md").status_code == 404

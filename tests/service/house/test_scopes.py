@@ -1,0 +1,81 @@
+"""Tests of scopes: what each allows, and what each includes."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from flask import Flask
+
+from service.core.people import scopes
+from service.core.people.scopes import INCLUDED, Scope
+from tests.service.client import Player
+
+NEEDED: Final[dict[str, str]] = {
+    "profile:read": "getMe listMyGames listMyEvents listInvitations listBlocks",
+    "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
+    "createMessage createClockChange createClockAdvance createAbortVote deleteAbortVote deleteInvitation createBlock "
+    "deleteBlock createSeek getSeek deleteSeek listInvitedAccounts createEntry createConfirmation deleteEntry "
+    "createContestTable getTableConventions",
+    "games:create": "createGame createNextGame createTable createInvitation deleteSeat createContest",
+    "notes:read": "listNotes getNote",
+    "notes": "updateNote deleteNote",
+    "reviews:write": "createReplay deleteReplay createComment deleteComment createBranch deleteBranch createSession "
+    "updateSession deleteSession createReport",
+    "webhooks": "listWebhooks createWebhook getWebhook updateWebhook deleteWebhook createTestDelivery listDeliveries "
+    "listPushBrowsers createPushBrowser deletePushBrowser",
+    "tokens": "listTokens createToken deleteToken deleteOtherTokens",
+}
+"""The operations that each scope allows. Those of `account` are never for an app."""
+
+
+@pytest.mark.parametrize("scope", NEEDED)
+def test_an_operation_declares_its_scope(app: Flask, scope: str) -> None:
+    """A scope allows what its description says, and nothing else."""
+    declared = {each.id for each in app.extensions["exchange"].operations.values() if each.scope == scope}
+    assert declared == set(NEEDED[scope].split()), "an operation with a fine scope needs its name in NEEDED"
+
+
+def test_three_scopes_include_what_they_allowed_before() -> None:
+    """Tokens of earlier releases keep what they had: every scope but that of moderators is in one of the three."""
+    included = {inner for outer in ("read", "play", "account") for inner in INCLUDED[outer]}
+    assert included | {"read", "play", "account"} == set(scopes.GRANTABLE)
+
+
+@pytest.mark.parametrize(
+    ("held", "wanted", "allowed"),
+    [
+        (["games:play"], "games:play", True),
+        (["games:play"], "games:create", False),
+        (["notes"], "notes:read", True),
+        (["notes:read"], "notes", False),
+        (["read"], "notes:read", True),
+        (["tokens", "webhooks"], "account", False),
+        (["account", "play", "read"], "moderate", False),
+    ],
+)
+def test_a_scope_allows_itself_and_what_it_includes(held: list[str], wanted: Scope, allowed: bool) -> None:
+    """Nothing else follows from a scope."""
+    assert scopes.allow(frozenset(held), wanted) is allowed
+
+
+def test_a_token_with_one_fine_scope_can_do_nothing_else(players: Callable[[int], list[Player]]) -> None:
+    """It creates games, but reads none and issues no token. A wider scope cannot be had with it."""
+    (ada,) = players(1)
+    made = ada.api.post("/v1/me/tokens", {"name": "app", "scopes": ["games:create", "tokens"]}).ok()
+    app = ada.api.known_by(made["token"])
+    game = app.post("/v1/games", {"seats": 2}).ok()["id"]
+    assert app.get(f"/v1/games/{game}").body["scope"] == "profile:read"
+    assert app.post(f"/v1/games/{game}/seats", {}).body["scope"] == "games:play"
+    assert app.post("/v1/me/tokens", {"name": "x", "scopes": ["play"]}).body["scope"] == "play"
+    assert app.post("/v1/me/tokens", {"name": "x"}).ok()["scopes"] == ["games:create", "tokens"]
+
+
+def test_a_seek_that_ends_with_bots_creates_a_game(players: Callable[[int], list[Player]]) -> None:
+    """It needs the scope for that, and a seek of people alone does not."""
+    (ada,) = players(1)
+    made = ada.api.post("/v1/me/tokens", {"name": "app", "scopes": ["games:play"]}).ok()
+    app = ada.api.known_by(made["token"])
+    refused = app.post("/v1/seeks", {"seats": 6, "rules": [{"edition": "hanab_live"}], "bots_after_s": 60})
+    assert (refused.code, refused.body["scope"]) == ("insufficient-scope", "games:create")
+    made = app.post("/v1/seeks", {"seats": 6, "rules": [{"edition": "hanab_live"}]}).ok()
+    assert app.delete(f"/v1/seeks/{made['id']}").status == 204

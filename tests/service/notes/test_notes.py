@@ -1,0 +1,311 @@
+"""Tests of players' notes and of comments on replays."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.core.people import account_limits
+from service.features.notes import notes
+from tests.rows import in_one_test
+from tests.service.client import Api, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+REAL = Path(__file__).resolve().parents[2] / "games"
+
+
+@pytest.fixture
+def game(sandbox: NewGame) -> Game:
+    """A running game of two players without moves."""
+    return sandbox(stacked("r1 r1 r1 y1 y1 g1 g1 b1 b1 w1"))
+
+
+def note(game: Game, seat: int, anchor: str, text: str, **more: Any) -> Json:
+    """Write a note as a seat."""
+    written: Json = game.players[seat].api.put(f"{game.path}/notes/{anchor}", {"text": text, **more}).ok()
+    return written
+
+
+def texts(history: list[Json]) -> list[tuple[int | None, str]]:
+    """Return the texts of a note with their versions."""
+    return [(one["version"], one["text"]) for one in history]
+
+
+def shared(game: Game, api: Api) -> list[tuple[int, str, str]]:
+    """Return the notes of a replay: seat, anchor, text."""
+    items = api.get(f"{game.replay_path}/notes").ok()["items"]
+    return [(one["seat"], one["anchor"], one["text"]) for one in items]
+
+
+def test_a_note_has_a_history(game: Game, api: Api) -> None:
+    """Each text has the newest version. A second text at that version replaces the first."""
+    note(game, 0, "card-3", "Is it red?")
+    note(game, 0, "card-3", "Is it\nyellow?")
+    game.play("clue 1 red")
+    stored = note(game, 0, "card-3", "Blue.", shared=True)
+    assert texts(stored["history"]) == [(0, "Is it\nyellow?"), (1, "Blue.")]
+    assert (stored["text"], stored["version"], stored["shared"], stored["at"]) == (
+        "Blue.",
+        1,
+        True,
+        stored["history"][-1]["at"],
+    )
+    game.play("clue 0 red")
+    assert (
+        note(game, 0, "card-3", "Blue.", shared=True)["history"] == stored["history"]
+    )  # the same text is not stored again
+    assert game.players[0].api.get(f"{game.path}/notes/card-3").ok() == stored
+    game.abort()
+    (seen,) = api.get(f"{game.replay_path}/notes").ok()["items"]
+    assert seen == {"seat": 0, **{name: value for name, value in stored.items() if name != "shared"}}
+
+
+def test_a_note_is_private_until_the_end_and_then_visible_if_shared(game: Game, players: Players, api: Api) -> None:
+    """A note is hidden from partner and watchers in a running game. Sharing can be changed later."""
+    note(game, 0, "game", "Mine.", shared=True)
+    note(game, 1, "turn-0", "Yours.")
+    watcher = players(1)[0].api
+    path = f"{game.path}/notes"
+    assert [one["anchor"] for one in game.players[1].api.get(path).ok()["items"]] == ["turn-0"]
+    assert game.players[1].api.get(f"{path}/game").status == 404
+    for rest in ("", "/game"):
+        assert [who.get(path + rest).code for who in (watcher, api)] == ["not-a-player", "missing-token"]
+    assert watcher.put(f"{path}/game", {"text": "x"}).code == "not-a-player"
+    assert [who.get(f"{game.replay_path}/notes").code for who in (game.players[0].api, api)] == [
+        "game-not-finished"
+    ] * 2
+    game.abort()
+    assert shared(game, api) == [(0, "game", "Mine.")]
+    note(game, 0, "game", "Mine.")
+    note(game, 1, "turn-0", "Yours.", shared=True)
+    assert shared(game, watcher) == [(1, "turn-0", "Yours.")]
+    assert game.players[1].api.delete(f"{path}/turn-0").status == 204
+    assert shared(game, watcher) == []
+
+
+def test_notes_have_anchors_on_game_turns_and_cards(game: Game) -> None:
+    """Notes are listed by game, turn and card. Turns up to the current one and all cards are allowed."""
+    game.play("clue 1 red", "clue 0 red")
+    anchors = ["game", "turn-0", "turn-2", "card-0", "card-9", "card-12", "card-49"]
+    for anchor in reversed(anchors):
+        note(game, 1, anchor, anchor)
+    assert [one["anchor"] for one in game.players[1].api.get(f"{game.path}/notes").ok()["items"]] == anchors
+
+
+@in_one_test("method", ["GET", "PUT", "DELETE"])
+@in_one_test("anchor", ["x", "turn", "turn-1", "turn-01", "turn--1", "card-50", "card-999", "Game", "card-١"])
+def test_an_invalid_anchor_is_refused(game: Game, method: str, anchor: str) -> None:
+    """The response is 422 with the valid anchors."""
+    body = {"text": "x"} if method == "PUT" else None
+    answer = game.players[0].api.send(method, f"{game.path}/notes/{anchor}", body)
+    assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", "anchor")
+    assert "turn-0 to turn-0" in answer.body["errors"][0]["detail"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *({"text": text} for text in ("", " \n ", "x" * 2001, "a\tb", "a\u202eb", "a\rb", None, 3)),
+        {"text": "x", "shared": 1},
+        {"text": "x", "more": 1},
+        {},
+        [],
+    ],
+)
+def test_an_invalid_note_is_refused(game: Game, body: Any) -> None:
+    """The response is 422, and nothing is stored."""
+    assert game.players[0].api.put(f"{game.path}/notes/game", body).code == "invalid-request"
+    assert game.players[0].api.get(f"{game.path}/notes").ok() == {"items": []}
+
+
+@pytest.mark.parametrize("raw", [b'{"text": "a\\u0000"}', b'{"text": "\\ud800"}', b'{"text": "\xff"}'])
+def test_invalid_text_is_refused(game: Game, raw: bytes) -> None:
+    """NUL, half a surrogate pair and invalid UTF-8 are refused."""
+    assert (
+        game.players[0].api.put(f"{game.path}/notes/game", raw=raw, headers={"Content-Type": "application/json"}).status
+        == 400
+    )
+
+
+def test_an_open_game_has_no_notes(players: Players) -> None:
+    """A note on an open game is 409, since a seat can still be given back."""
+    (ada,) = players(1)
+    waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+    assert ada.api.put(f"{waiting.path}/notes/game", {"text": "x"}).code == "game-not-running"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"If-Match": '"2"'}, 200),
+        ({"If-Match": '"1", "2"'}, 200),
+        ({"If-Match": "*"}, 200),
+        ({"If-Match": '"1"'}, 412),
+        ({"If-Match": "x"}, 412),
+        ({"If-None-Match": "*"}, 412),
+        ({"If-None-Match": '"1"'}, 200),
+        ({}, 200),
+    ],
+)
+def test_notes_have_preconditions(game: Game, headers: Json, status: int) -> None:
+    """`If-Match` and `If-None-Match` are checked against the second revision, for PUT and DELETE."""
+    ada, path = game.players[0].api, f"{game.path}/notes/game"
+    first = ada.put(path, {"text": "1"}, headers={"If-None-Match": "*"})
+    assert (first.status, first.headers["ETag"]) == (201, '"1"')
+    assert ada.put(path, {"text": "2"}, headers={"If-Match": first.headers["ETag"]}).headers["ETag"] == '"2"'
+    answer = ada.put(path, {"text": "3"}, headers=headers)
+    assert answer.status == status
+    assert ada.get(path).ok()["text"] == ("3" if status == 200 else "2")
+    if status == 412:
+        assert ada.delete(path, headers=headers).code == "revision-conflict"
+    assert ada.delete(f"{game.path}/notes/turn-0", headers=headers).status == 404
+    assert ada.put(f"{game.path}/notes/turn-0", {"text": "x"}, headers={"If-Match": "*"}).status == 412
+
+
+@pytest.mark.parametrize(("limit", "value"), [("notes", 2), ("note-characters", 300)])
+def test_the_number_of_notes_is_limited(game: Game, monkeypatch: pytest.MonkeyPatch, limit: str, value: int) -> None:
+    """The response is 409, and nothing changes. Another player's notes do not count."""
+    monkeypatch.setitem(account_limits.MAXIMA, limit, value)
+    note(game, 0, "game", "x")
+    note(game, 0, "turn-0", "x")
+    full = game.players[0].api.put(f"{game.path}/notes/card-0", {"text": "x" * 250})
+    assert full.code == "limit-reached"
+    assert len(game.players[0].api.get(f"{game.path}/notes").ok()["items"]) == 2
+    note(game, 1, "card-0", "x")
+
+
+def test_a_full_history_replaces_its_last_text(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first texts stay, and the newest is stored."""
+    monkeypatch.setattr(notes, "MAX_VERSIONS", 2)
+    stored: Json = {}
+    for number in range(4):
+        stored = note(game, 0, "game", str(number))
+        game.play("clue 1 red" if number % 2 == 0 else "clue 0 red")
+    assert texts(stored["history"]) == [(0, "0"), (3, "3")]
+
+
+def test_notes_of_an_import_are_shown(players: Players, api: Api) -> None:
+    """Notes of a game from hanab.live have a seat and a card, but neither version nor time."""
+    export = json.loads((REAL / "hanab_live_2906.json").read_text())
+    export["notes"] = [["", "chop\nmove"], *([[]] * (len(export["players"]) - 1))]
+    created = players(1)[0].api.post("/v1/replays", export).ok()
+    assert api.get(f"/v1/replays/{created['id']}/notes").ok()["items"] == [
+        {
+            "seat": 0,
+            "anchor": "card-1",
+            "text": "chop\nmove",
+            "version": None,
+            "at": None,
+            "history": [{"version": None, "text": "chop\nmove", "at": None}],
+        }
+    ]
+
+
+# Comments.
+
+
+def test_every_reader_of_a_replay_may_comment(game: Game, players: Players, api: Api) -> None:
+    """A comment has its author's name and seat, if any. The list has pages, oldest first."""
+    (eve,) = players(1)
+    path = f"{game.replay_path}/comments"
+    body = {"anchor": "turn-0", "text": "Why not\nthe five?"}
+    assert [who.post(path, body).code for who in (eve.api, api)] == ["game-not-finished", "missing-token"]
+    assert api.get(path).code == "game-not-finished"
+    game.abort()
+    ada = game.players[0]
+    created = [
+        who.api.post(path, {**body, "anchor": anchor}).ok()
+        for who, anchor in ((eve, "turn-0"), (ada, "game"), (eve, "card-49"))
+    ]
+    assert created[0]["author"] == {"id": eve.id, "name": eve.name, "program": None}
+    assert [one["seat"] for one in created] == [None, 0, None]
+    page = api.get(path, query="limit=2")
+    assert page.ok()["items"] == created[:2]
+    address, _, query = page.headers["Link"].removeprefix("<").partition(">")[0].partition("?")
+    rest = api.get(address, query=query)
+    assert rest.ok()["items"] == created[2:] and "Link" not in rest.headers
+
+
+def test_only_the_author_deletes_a_comment(game: Game, players: Players, api: Api) -> None:
+    """All others get 404, and so does everyone after that."""
+    (eve,) = players(1)
+    game.abort()
+    path = f"{game.replay_path}/comments"
+    comment = eve.api.post(path, {"anchor": "game", "text": "x"}).ok()["id"]
+    for other in (f"c_{'0' * 32}", "x", comment.replace("c_", "g_")):
+        assert eve.api.delete(f"{path}/{other}").status == 404
+    assert game.players[0].api.delete(f"{path}/{comment}").status == 404
+    assert [eve.api.delete(f"{path}/{comment}").status for _ in range(2)] == [204, 404]
+    assert api.get(path).ok() == {"items": [], "next": None}
+
+
+def test_a_comment_that_is_sent_twice_is_stored_once(game: Game, api: Api) -> None:
+    """With a key, the second request gets the first response."""
+    game.abort()
+    path, key = f"{game.replay_path}/comments", {"Idempotency-Key": "comment"}
+    first, again = [game.players[0].api.post(path, {"anchor": "game", "text": "x"}, headers=key) for _ in range(2)]
+    assert first.body == again.body and len(api.get(path).ok()["items"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"anchor": "turn-1", "text": "x"}, "#/anchor"),
+        ({"anchor": "card-50", "text": "x"}, "#/anchor"),
+        ({"anchor": 3, "text": "x"}, "#/anchor"),
+        ({"text": "x"}, "#/anchor"),
+        ({"anchor": "game", "text": "x" * 2001}, "#/text"),
+        ({"anchor": "game"}, "#/text"),
+    ],
+)
+def test_an_invalid_comment_is_refused(game: Game, api: Api, body: Json, pointer: str) -> None:
+    """The response is 422 with a pointer."""
+    game.abort()
+    answer = game.players[0].api.post(f"{game.replay_path}/comments", body)
+    assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", pointer)
+
+
+def test_notes_and_comments_of_a_private_game_are_for_its_players(players: Players, api: Api) -> None:
+    """Strangers get 404 before any other fault, in a running game and after it."""
+    ada, bob, eve = players(3)
+    view = ada.api.post("/v1/games", {"seats": 2, "private": True}).ok()
+    code = ada.api.post(f"/v1/games/{view['id']}/invitations", {}).ok()["code"]
+    bob.api.post(f"/v1/games/{view['id']}/seats", {"code": code}).ok()
+    game = Game(view, [ada, bob])
+    for stands in ("running", "ended"):
+        for who in (eve.api, api):
+            for rest in ("notes", "comments", "comments?limit=0"):
+                path, _, query = rest.partition("?")
+                assert who.get(f"{game.replay_path}/{path}", query=query).status == 404
+        assert eve.api.put(f"{game.path}/notes/game", {}).status == 404
+        assert eve.api.post(f"{game.replay_path}/comments", {}).status == 404
+        assert eve.api.delete(f"{game.replay_path}/comments/x").status == 404
+        if stands == "running":
+            game.abort()
+    note(game, 0, "game", "x", shared=True)
+    bob.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "x"}).ok()
+    assert shared(game, bob.api) == [(0, "game", "x")]
+    assert len(ada.api.get(f"{game.replay_path}/comments").ok()["items"]) == 1
+
+
+def test_a_deleted_account_leaves_comments_without_a_name(game: Game, api: Api) -> None:
+    """Notes and comments are in the export. The account's unshared notes are deleted."""
+    ada = game.players[0]
+    note(game, 0, "game", "Shown.", shared=True)
+    note(game, 0, "turn-0", "Hidden.")
+    game.abort()
+    created = ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "x"}).ok()
+    stored = ada.api.get("/v1/me/export").ok()
+    assert [(one["game"], one["anchor"], one["text"]) for one in stored["notes"]] == [
+        (game.id, "game", "Shown."),
+        (game.id, "turn-0", "Hidden."),
+    ]
+    assert [(one["game"], one["id"]) for one in stored["comments"]] == [(game.id, created["id"])]
+    ada.api.delete("/v1/me")
+    assert shared(game, api) == [(0, "game", "Shown.")]
+    (left,) = api.get(f"{game.replay_path}/comments").ok()["items"]
+    assert left == {**created, "author": {"id": None, "name": "(deleted)", "program": None}}

@@ -1,0 +1,143 @@
+"""Tests of tokens that are issued with other tokens: rights, lifetimes, limits and revocation."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Any
+
+import psycopg
+import pytest
+
+from service.core.people.account_limits import MAXIMA
+from tests import spread
+from tests.service.client import Api, Json, Player
+
+Players = Callable[[int], list[Player]]
+
+HOUR_S = 3600
+
+
+@pytest.fixture
+def ada(players: Players) -> Player:
+    """A new account."""
+    return players(1)[0]
+
+
+def issued(issuer: Api, **body: Any) -> Json:
+    """Issue a token and return it."""
+    token: Json = issuer.post("/v1/me/tokens", {"name": "child", **body}).ok()
+    return token
+
+
+def valid(owner: Api) -> set[str]:
+    """Return the ids of the account's valid tokens."""
+    return {token["id"] for token in owner.get("/v1/me/tokens").ok()["items"]}
+
+
+@pytest.mark.parametrize(
+    ("scopes", "asked", "got"),
+    [
+        (["account"], None, ["account"]),
+        (["account", "read"], None, ["account", "read"]),
+        (["account", "read"], ["read"], ["read"]),
+        (["account", "play", "read"], None, ["account", "play", "read"]),
+        (["account"], ["account", "play"], "play"),
+        (["account"], ["read"], "read"),
+    ],
+)
+def test_a_token_has_at_most_the_scopes_of_its_issuer(
+    ada: Player, scopes: list[str], asked: list[str] | None, got: list[str] | str
+) -> None:
+    """By default it has the same scopes. Any other scope is `insufficient-scope`."""
+    parent = ada.api.known_by(issued(ada.api, scopes=scopes)["token"])
+    answer = parent.post("/v1/me/tokens", {"name": "child", **({} if asked is None else {"scopes": asked})})
+    if isinstance(got, str):
+        assert (answer.status, answer.code, answer.body["scope"]) == (403, "insufficient-scope", got)
+    else:
+        assert answer.ok()["scopes"] == got
+
+
+def test_a_token_for_a_seat_needs_the_scopes_of_a_seat(ada: Player) -> None:
+    """A token that may not play cannot issue one that may."""
+    game = ada.api.post("/v1/games", {"seats": 2}).ok()["id"]
+    parent = ada.api.known_by(issued(ada.api, scopes=["account", "read"])["token"])
+    answer = parent.post("/v1/me/tokens", {"name": "bot", "game": game})
+    assert (answer.status, answer.code, answer.body["scope"]) == (403, "insufficient-scope", "play")
+    assert issued(parent, game=game, scopes=["read"])["scopes"] == ["read"]
+
+
+def test_a_token_expires_with_its_issuer_at_the_latest(ada: Player) -> None:
+    """By default it expires at the same time. A longer lifetime is invalid."""
+    parent = issued(ada.api, expires_in_s=HOUR_S)
+    caller = ada.api.known_by(parent["token"])
+    assert issued(caller)["expires_at"] == parent["expires_at"]
+    shorter = issued(caller, expires_in_s=60)["expires_at"]
+    assert datetime.fromisoformat(shorter) < datetime.fromisoformat(parent["expires_at"])
+    longer = caller.post("/v1/me/tokens", {"name": "child", "expires_in_s": HOUR_S + 1})
+    assert (longer.status, longer.code) == (422, "invalid-request")
+    assert [fault["pointer"] for fault in longer.body["errors"]] == ["#/expires_in_s"]
+    assert issued(ada.api)["expires_at"] is None
+
+
+def test_a_token_is_revoked_with_its_issuer(ada: Player) -> None:
+    """So are the tokens that were issued with it in turn, and no others."""
+    before = valid(ada.api)
+    first, other = issued(ada.api), issued(ada.api)
+    second = issued(ada.api.known_by(first["token"]))
+    third = issued(ada.api.known_by(second["token"]))
+    ada.api.delete(f"/v1/me/tokens/{first['id']}").ok()
+    assert valid(ada.api) == {*before, other["id"]}
+    for token in (first, second, third):
+        assert ada.api.known_by(token["token"]).get("/v1/me").code == "invalid-token"
+
+
+def test_all_other_tokens_are_revoked_together(ada: Player) -> None:
+    """The token of the request remains, even if the token that issued it is revoked."""
+    parent = issued(ada.api)
+    child = issued(ada.api.known_by(parent["token"]))
+    issued(ada.api.known_by(child["token"]))
+    keeper = ada.api.known_by(child["token"])
+    answer = keeper.delete("/v1/me/tokens")
+    assert (answer.status, answer.raw) == (204, b"")
+    assert valid(keeper) == {child["id"]}
+    assert ada.api.get("/v1/me").code == "invalid-token"
+
+
+def test_an_account_has_at_most_a_hundred_tokens(ada: Player, database_url: str) -> None:
+    """Requests at the same time exceed the limit neither. Expired tokens do not count, and are deleted."""
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            """insert into token (token_id, account_id, digest, name, scopes, expires_at)
+               select gen_random_uuid(), %(account)s::uuid, sha256((%(account)s::text || number)::bytea), 'x', '{read}',
+                      case when number <= 2 then now() end
+                 from generate_series(1, %(more)s) number""",
+            {"account": ada.id[2:], "more": MAXIMA["tokens"] - 1},
+        )
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: ada.api.known_by(ada.token).post("/v1/me/tokens", {"name": "x"}), range(4)))
+    assert sorted(answer.status for answer in answers) == [201, 201, 409, 409]
+    assert {answer.code for answer in answers} == {None, "limit-reached"}
+    with psycopg.connect(database_url) as db:
+        found = db.execute("select count(*) from token where account_id = %s", (ada.id[2:],)).fetchone()
+    assert found == (MAXIMA["tokens"],)
+    made = next(answer.body for answer in answers if answer.status == 201)
+    ada.api.delete(f"/v1/me/tokens/{made['id']}").ok()
+    issued(ada.api)
+
+
+@spread.ONE_MACHINE  # on Citus, the request waits for a lock of another node
+def test_a_token_is_not_issued_with_one_that_is_being_revoked(ada: Player, database_url: str) -> None:
+    """A request that waits for the revocation is refused, and leaves no token behind."""
+    parent = issued(ada.api)
+    with psycopg.connect(database_url) as db, ThreadPoolExecutor(1) as pool:
+        db.execute("select 1 from account where account_id = %s for no key update", (ada.id[2:],))
+        waiting = pool.submit(ada.api.known_by(parent["token"]).post, "/v1/me/tokens", {"name": "child"})
+        limit = time.monotonic() + 60
+        while not db.execute("select 1 from pg_locks where not granted").fetchone():
+            assert time.monotonic() < limit
+        db.execute("delete from token where token_id = %s", (parent["id"][2:],))
+        db.commit()
+        answer = waiting.result()
+    assert (answer.status, answer.code) == (401, "invalid-token")
+    assert parent["id"] not in valid(ada.api) and len(valid(ada.api)) == 1

@@ -1,0 +1,95 @@
+"""Tests of database failures: locks, a failover, lost connections."""
+
+import os
+import zlib
+from contextlib import suppress
+
+import psycopg
+import pytest
+from flask import Flask
+from sqlalchemy.engine import make_url
+
+from service.app import create_app
+from service.platform.database import deadline, pool
+from service.platform.database.deadline import DeadlineConnection
+from service.platform.settings import Settings
+from tests import pooled
+from tests.service.client import Api
+
+
+def test_a_locked_table_is_503_within_seconds(database_url: str) -> None:
+    """A request that waits for a lock is refused after a deadline."""
+    app = create_app(Settings(database_url=database_url, pool_size=1, database_deadline_s=2))
+    with psycopg.connect(database_url) as connected:
+        connected.execute("lock table token in access exclusive mode")
+        api = Api(app, token="hnb_p_" + "0" * 43 + "".join(checksum("0" * 43)))
+        assert api.post("/v1/games", {"seats": 2}).code == "service-unavailable"
+
+
+DIRECT = pytest.mark.skipif(pooled.PORT in os.environ, reason="about the connections to Postgres itself")
+
+
+@DIRECT
+def test_a_connection_that_is_given_up_releases_its_locks(database_url: str) -> None:
+    """A request that was answered with 503 can be repeated with its `Idempotency-Key`."""
+    options = deadline.session_options(60, pgbouncer=False)
+    with psycopg.connect(database_url, autocommit=True) as other:
+        given_up = DeadlineConnection.connect(database_url, **options)
+        given_up.execute("select pg_advisory_xact_lock(471)")
+        given_up.pgconn.send_query(b"select pg_sleep(50)")
+        given_up.pgconn.finish()
+        other.execute("set lock_timeout = '20s'")
+        other.execute("select pg_advisory_lock(471)")  # fails after 20 s
+
+
+@DIRECT
+def test_a_read_only_server_is_503_and_its_connection_is_closed(database_url: str) -> None:
+    """After a failover, the next request connects to a server that accepts writes."""
+    api = Api(create_app(Settings(database_url=database_url, pool_size=1)))
+    name = make_url(database_url).database
+    with psycopg.connect(database_url, autocommit=True) as operator:
+        operator.execute(f'alter database "{name}" set default_transaction_read_only = on'.encode())
+        try:
+            for _ in range(2):
+                refused = api.post("/v1/accounts", {})
+                assert (refused.code, refused.headers["Retry-After"]) == ("service-unavailable", "2")
+        finally:
+            operator.execute("set default_transaction_read_only = off")
+            operator.execute(f'alter database "{name}" reset default_transaction_read_only'.encode())
+    assert api.post("/v1/accounts", {}).status == 201
+
+
+@DIRECT
+def test_a_connection_closed_by_the_server_fails_no_request(database_url: str) -> None:
+    """The pool notices a closed connection before a request gets it."""
+    app = create_app(Settings(database_url=database_url, pool_size=2))
+    api = Api(app)
+    assert api.get("/readyz").status == 200
+    with psycopg.connect(database_url, autocommit=True) as operator, app.extensions["database"].bind():
+        for _ in range(5):
+            with pool.connection() as lent:
+                pid = lent.info.backend_pid
+            assert operator.execute("select pg_terminate_backend(%s::int, 5000::bigint)", (pid,)).fetchone() == (True,)
+            assert api.get("/readyz").status == 200
+
+
+def test_a_transaction_with_a_failed_statement_is_never_committed(app: Flask) -> None:
+    """Postgres answers such a commit with a rollback and no error, so the service raises one."""
+    with (
+        app.extensions["database"].bind(),
+        pytest.raises(psycopg.errors.InFailedSqlTransaction),
+        pool.transaction(),
+        suppress(psycopg.DataError),
+        pool.connection() as lent,
+    ):
+        lent.execute("select 1 / 0")
+
+
+def checksum(random: str) -> str:
+    """Return the last six characters of a token with this random part (CRC-32 in base 62)."""
+    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    number, found = zlib.crc32(random.encode()), ""
+    for _ in range(6):
+        number, digit = divmod(number, 62)
+        found = digits[digit] + found
+    return found
