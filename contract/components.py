@@ -10,7 +10,8 @@ from apispec.ext.marshmallow.common import resolve_schema_cls
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
-import service.app  # noqa: F401  (imports all schemas)
+from service.core import feature, problem_documents  # noqa: F401  (has schemas that no route imports)
+from service.features import FEATURES
 from service.platform.wire.field_types import Described, Map, Named, Object, OneOf, ResponseSchema, Values
 from service.platform.wire.request_fields import Hash, PlainText, Timestamp
 from service.platform.wire.request_parsing import Request
@@ -30,6 +31,8 @@ class Components:
     """The schemas of the contract, and descriptions that refer to them."""
 
     def __init__(self) -> None:
+        feature.install(FEATURES)
+        [*feature.modules("routes")]
         plugin = _Plugin(schema_name_resolver=cast(Any, _name_of))
         spec = APISpec("", "", "3.1.0", plugins=[plugin])
         self._converter = cast(OpenAPIConverter, plugin.converter)

@@ -1,10 +1,13 @@
 """The Flask application with its routes, its database and the exchange."""
 
+from typing import Final
+
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.core import monitoring
+from service.core import feature, monitoring
+from service.core.feature import Feature
 from service.core.people.routes import accounts, bots, merges, sign_ins, tokens
 from service.core.people.routes import stream as account_stream
 from service.core.replays.lists.line_streams import LineStreams
@@ -16,32 +19,7 @@ from service.core.tables.news import publisher
 from service.core.tables.news.hub import Hub
 from service.core.tables.news.notify_listener import NewsListener
 from service.core.tables.routes import again, chat, events, games, invitations, lobby, moves, seats, table_actions
-from service.features.analysis.routes import analysis, convention_puzzles, puzzles
-from service.features.commitment_log import routes as commitment_log
-from service.features.contests.routes import contests, standings
-from service.features.contests.routes import pages as contest_pages
-from service.features.conventions.routes import conventions, training
-from service.features.documentation import (
-    changelog_feed,
-    client_packages,
-    contract,
-    documentation,
-    guides,
-    request_collection,
-)
-from service.features.lines.routes import branches, lines
-from service.features.mcp import routes as mcp
-from service.features.moderation import routes as moderation
-from service.features.notes import routes as notes
-from service.features.oauth.routes import apps, consent, oauth
-from service.features.pictures import page_pictures, sharing
-from service.features.pictures import routes as pictures
-from service.features.review_sessions import routes as review_sessions
-from service.features.same_deck import routes as same_deck
-from service.features.seeks import routes as seeks
-from service.features.sign_ins.routes import device_links, passkeys, recovery_codes
-from service.features.statistics import routes as statistics
-from service.features.webhooks.routes import push, webhooks
+from service.features.pictures import sharing
 from service.platform.database.pool import ENGINE_URL, Database, Pool, engine_options
 from service.platform.requests import deprecation
 from service.platform.requests.compression import compressed
@@ -52,10 +30,44 @@ from service.site import pages, web_app
 
 __all__ = ["create_app"]
 
+_CORE: Final = (
+    accounts,
+    tokens,
+    bots,
+    account_stream,
+    sign_ins,
+    merges,
+    invitations,
+    editions,
+    rulings,
+    variants,
+    games,
+    seats,
+    moves,
+    table_actions,
+    chat,
+    events,
+    lobby,
+    again,
+    replays,
+    replay_lists,
+    imports,
+    exports,
+    monitoring,
+    pages,
+    sharing,
+    web_app,
+)
+"""The modules of the core with routes."""
 
-def create_app(settings: Settings | None = None) -> Flask:
-    """Return the service as a WSGI application. It connects to the database on the first request."""
+
+def create_app(settings: Settings | None = None, features: tuple[Feature, ...] | None = None) -> Flask:
+    """Return the service as a WSGI application. It connects to the database on the first request.
+
+    `features` are those of the process, by default all. Each call in one process names the same.
+    """
     settings = settings or Settings.from_environ()
+    feature.install(_all() if features is None else features)
     app = Flask("service", static_folder=None)
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
@@ -66,68 +78,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["subscriptions"] = subscriptions
     publisher.keepers[database] = subscriptions.keep
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
-    for room in (
-        accounts,
-        tokens,
-        bots,
-        account_stream,
-        sign_ins,
-        passkeys,
-        oauth,
-        apps,
-        recovery_codes,
-        device_links,
-        merges,
-        invitations,
-        webhooks,
-        push,
-        moderation,
-        editions,
-        rulings,
-        variants,
-        games,
-        seats,
-        moves,
-        table_actions,
-        chat,
-        events,
-        lobby,
-        again,
-        contests,
-        standings,
-        seeks,
-        replays,
-        replay_lists,
-        imports,
-        exports,
-        pictures,
-        analysis,
-        convention_puzzles,
-        puzzles,
-        branches,
-        lines,
-        conventions,
-        training,
-        same_deck,
-        notes,
-        review_sessions,
-        statistics,
-        commitment_log,
-        monitoring,
-        contract,
-        documentation,
-        changelog_feed,
-        client_packages,
-        request_collection,
-        guides,
-        pages,
-        contest_pages,
-        consent,
-        mcp,
-        sharing,
-        page_pictures,
-        web_app,
-    ):
+    for room in (*_CORE, *feature.modules("routes")):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database)
     app.after_request(compressed)
@@ -138,6 +89,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
+
+
+def _all() -> tuple[Feature, ...]:
+    from service.features import FEATURES  # only here, so that the core alone loads none
+
+    return FEATURES
 
 
 def _database(app: Flask, settings: Settings) -> Database:

@@ -31,7 +31,7 @@ from benchmarks.harness.servers import database, migrate, serving
 from benchmarks.harness.timing import machine, table
 from engine.events import Log
 from service.app import create_app
-from service.maintenance import chores
+from service.features.statistics import rollup
 from service.platform import ids
 from service.platform.settings import Settings
 
@@ -177,7 +177,7 @@ def _cuts(dice: random.Random, first: int, end: int) -> Iterator[int | None]:
 def _update_rollup(url: str) -> None:
     began = time.monotonic()
     with create_app(Settings(database_url=url, pool_size=1)).extensions["database"].bind():
-        updated = chores.update_rollup()
+        updated = rollup.count_all()
     _log(f"statistics updated with {updated:,} games in {time.monotonic() - began:,.0f} s")
 
 

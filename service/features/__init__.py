@@ -1,1 +1,29 @@
-"""What the core works without, a folder each."""
+"""What the core works without, a folder each (`service/core/feature.py`)."""
+
+from service.core.feature import Feature
+
+__all__ = ["FEATURES"]
+
+_ANALYSES = ("routes.analysis", "routes.convention_puzzles", "routes.puzzles")
+_DOCUMENTS = ("contract", "documentation", "changelog_feed", "client_packages", "request_collection", "guides")
+
+FEATURES = (
+    Feature("sign_ins", ("routes.passkeys", "routes.recovery_codes", "routes.device_links"), tables=True, hooks=True),
+    Feature("oauth", ("routes.oauth", "routes.apps", "routes.consent"), tables=True, hooks=True),
+    Feature("webhooks", ("routes.webhooks", "routes.push"), ("tasks",), tables=True, hooks=True),
+    Feature("moderation", ("routes",), tables=True),
+    Feature("contests", ("routes.contests", "routes.standings", "routes.pages"), tables=True, hooks=True),
+    Feature("seeks", ("routes",), tables=True, hooks=True),
+    Feature("pictures", ("routes", "page_pictures")),
+    Feature("analysis", _ANALYSES, ("tasks",), tables=True, hooks=True),
+    Feature("lines", ("routes.branches", "routes.lines"), tables=True),
+    Feature("conventions", ("routes.conventions", "routes.training")),
+    Feature("same_deck", ("routes",)),
+    Feature("notes", ("routes",), tables=True),
+    Feature("review_sessions", ("routes",), tables=True, hooks=True),
+    Feature("statistics", ("routes",), tables=True, hooks=True),
+    Feature("commitment_log", ("routes",), ("tasks",), hooks=True),
+    Feature("documentation", _DOCUMENTS),
+    Feature("mcp", ("routes",)),
+    Feature("evaluation"),
+)

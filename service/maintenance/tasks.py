@@ -1,17 +1,13 @@
 """The chores as jobs, which a worker does every few minutes."""
 
-from typing import Final
-
 from procrastinate import JobContext
 
-from service.maintenance.chores import CHORES, Chore
+from service.maintenance.chores import all_chores
 from service.platform.database.pool import Database
 from service.platform.jobs import queue
+from service.platform.jobs.chore import Chore
 
 __all__: list[str] = []
-
-_ELSEWHERE: Final = {"sequence_log"}
-"""Chores that have a task of their own."""
 
 
 def _register(name: str, chore: Chore) -> None:
@@ -25,5 +21,6 @@ def _register(name: str, chore: Chore) -> None:
             chore.run()
 
 
-for _name in CHORES.keys() - _ELSEWHERE:
-    _register(_name, CHORES[_name])
+for _name, _chore in all_chores().items():
+    if not _chore.has_own_task:
+        _register(_name, _chore)

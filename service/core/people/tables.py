@@ -43,7 +43,7 @@ class Account(Model):
     owner_id: Mapped[UUID | None] = mapped_column(default=None)
     """The person who owns the account, if it is a bot (`service.core.people.bots`)."""
     merged_into: Mapped[UUID | None] = mapped_column(default=None)
-    """The account of the same person that has everything of this one, which is deleted (`service.core.people.account_merging`)."""
+    """The account of the same person that has everything of this one, which is deleted (`account_merging`)."""
 
 
 class Handle(Model):
@@ -89,7 +89,7 @@ class Token(Model):
     ends_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When a sign-in ends, however often it is used; None if the account has no other way in."""
     client_id: Mapped[str | None] = mapped_column(Text, default=None)
-    """The address of an app, for its access tokens and for what its owner has allowed it (`service.features.oauth.apps`)."""
+    """The address of an app, for its access tokens and for what its owner has allowed it (`features.oauth.apps`)."""
     refresh_digest: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The SHA-256 of the newest refresh token, for what the owner has allowed an app."""
     renewed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)

@@ -91,7 +91,7 @@ class FinishedGame:
 
 
 def load(game_id: UUID, caller: Caller | None, found: Stored | None = None, *, is_read: bool = True) -> FinishedGame:
-    """Return a finished game that the caller may read, and note that the caller does (`service.core.tables.deck_knowledge`).
+    """Return a finished game that the caller may read, and note that the caller does (`deck_knowledge`).
 
     `found` is the game if it was loaded before. With `is_read=False`, the caller is shown nothing that tells the deck.
 

@@ -4,7 +4,7 @@ A route responds with one call:
 
     return cached(game_id, caller, "analysis", lambda game, language: render(replays.analysed(game), language))
 
-Every call checks the caller's permission (`service.core.replays.rendered_cache`). On a cache miss, the request is charged
+Every call checks the caller's permission (`rendered_cache`). On a cache miss, the request is charged
 `making` of its operation, and `make` receives the finished game and the language of the response, and returns a JSON
 value, or bytes of another media type. The third
 argument identifies the response among all those with the same game, language and media type: `frames`,

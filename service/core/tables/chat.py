@@ -7,15 +7,16 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 
 from engine.commands import Say
 from engine.decide import REMARKS, GameNotRunning, IllegalMove, Refusal
 from engine.events import Said
-from service import all_tables as schema
+from service.core import feature
 from service.core.people.tokens import Caller
 from service.core.tables import lookup, play
 from service.core.tables.lookup import GameRequest, PlayerSeat
+from service.core.tables.tables import Message
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 
@@ -55,9 +56,7 @@ def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
         for version, event in enumerate(events)
         if isinstance(event, Said)
     ]
-    rows = session().scalars(
-        select(schema.Message).where(schema.Message.game_id == game_id).order_by(schema.Message.message_id)
-    )
+    rows = session().scalars(select(Message).where(Message.game_id == game_id).order_by(Message.message_id))
     after_the_end = [ChatMessage(None, row.seat, row.remark, row.text, row.at) for row in rows]
     return Chat(stored.rules.table_talk, during_the_game + after_the_end)
 
@@ -78,14 +77,14 @@ def say(player: PlayerSeat, command: Say) -> ChatMessage:
         raise IllegalMove(Refusal.NO_SUCH_REMARK)
     if command.cards:
         raise IllegalMove(Refusal.NO_CARDS_TO_NAME)
-    own = (schema.Message.game_id == stored.game_id) & (schema.Message.seat == seat)
+    own = (Message.game_id == stored.game_id) & (Message.seat == seat)
     with transaction() as changes:
         if (changes.scalar(select(func.count()).where(own)) or 0) >= MAX_AFTER_THE_END:
             raise IllegalMove(Refusal.TOO_MANY_REMARKS)
-        row = schema.Message(stored.game_id, ids.new(), seat, command.remark, command.text)
+        row = Message(stored.game_id, ids.new(), seat, command.remark, command.text)
         changes.add(row)
-        # Webhooks learn of it by this mark, since the log is closed.
-        marked = update(schema.WebhookGame).where(schema.WebhookGame.game_id == stored.game_id)
-        changes.execute(marked.values(has_message=True))
+        for hooks in feature.hooks():
+            if hooks.messaged is not None:
+                hooks.messaged(changes, stored.game_id)
         changes.flush()
         return ChatMessage(None, seat, row.remark, row.text, row.at)

@@ -13,7 +13,7 @@ __all__ = ["ReviewSession"]
 
 
 class ReviewSession(Model):
-    """A review together (`service.features.review_sessions.review_sessions`). Rows are deleted after a day of silence."""
+    """A review together. Rows are deleted after a day of silence."""
 
     __tablename__ = "review_session"
     __table_args__ = (Index("review_session_made", "made_by"),)

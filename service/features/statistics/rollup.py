@@ -40,6 +40,7 @@ __all__ = [
     "add_finished",
     "cell",
     "clear",
+    "count_all",
     "count_later",
     "counted_again",
     "lock",
@@ -51,6 +52,8 @@ __all__ = [
 
 ALL_ACCOUNTS: Final = UUID(int=0)
 _BATCH: Final = 1000
+_ALL_BATCH: Final = 20_000
+"""Large, because every batch updates the same rows of the rollup."""
 _BATCH_TIMEOUT: Final = "5min"
 _LOCK: Final = func.hashtext("rollup")
 
@@ -277,3 +280,11 @@ def count_later(changes: Session, game_ids: list[UUID]) -> None:
 
 def _any_of(game_ids: list[UUID]) -> Any:
     return sa.any_(literal(game_ids, sa.ARRAY(sa.Uuid)))
+
+
+def count_all() -> int:
+    """Add all uncounted finished games to the rollup, and return their number."""
+    counted = 0
+    while found := add_finished(_ALL_BATCH, statement_timeout="5min"):
+        counted += found
+    return counted

@@ -10,9 +10,9 @@ from typing import Any, Final, LiteralString, NamedTuple
 import psycopg
 from psycopg import errors, sql
 
-from service import all_tables as tables
 from service.platform.database.distribution_plan import ON_EVERY_NODE, CannotDistribute, DistributionPlan, plan
 from service.platform.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
+from service.platform.database.table_class import Model
 
 __all__ = [
     "distribute",
@@ -151,7 +151,7 @@ def _keys(db: Connection) -> list[_ForeignKey]:
 def _schema_keys() -> dict[tuple[str, str], str]:
     """Return the names of the schema's foreign keys, by table and definition."""
     keys = {}
-    for table in tables.Game.metadata.sorted_tables:
+    for table in Model.metadata.sorted_tables:
         for key in table.foreign_key_constraints:
             columns = ", ".join(key.column_keys)
             referenced = ", ".join(element.column.name for element in key.elements)

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from service import all_tables as tables
+from service.platform.database.table_class import Model
 
 __all__ = [
     "ON_EVERY_NODE",
@@ -82,7 +82,7 @@ class DistributionPlan(NamedTuple):
 def plan() -> DistributionPlan:
     """Return how to distribute the schema. Tables of games are distributed by `game_id`."""
     by_column = dict(OTHER_DISTRIBUTION_COLUMNS)
-    for table in tables.Game.metadata.sorted_tables:
+    for table in Model.metadata.sorted_tables:
         if table.name not in ON_EVERY_NODE and table.name not in by_column:
             first = next(iter(table.primary_key.columns)).name
             if first != "game_id":

@@ -94,24 +94,24 @@ class _Connector(procrastinate.PsycopgConnector):
 
 
 def run(
-    settings: Settings, database: Database, watch: Watch, *, only: str | None = None, until_idle: bool = False
+    settings: Settings, database: Database, watches: list[Watch], *, only: str | None = None, until_idle: bool = False
 ) -> None:
     """Run jobs until SIGTERM or SIGINT, or with `until_idle` until none is left. The tasks are already imported.
 
     It listens on a connection to LISTEN_URL. `only` restricts it to deliveries ("webhooks") or to all other jobs
-    ("analysis"). `watch` does not run with `until_idle`, nor without deliveries. The process gets the lowest priority
+    ("analysis"). `watches` do not run with `until_idle`, nor without deliveries. The process gets the lowest priority
     for the CPU, so that requests come first. One that only sends deliveries keeps the usual priority: it takes little
     CPU time, and receivers wait for it.
     """
     queues = QUEUES[only]
     if queues != _DELIVERING:
         cpu_priority.take_the_lowest()
-    watches = not until_idle and queues >= _DELIVERING
-    asyncio.run(_run(settings, database, watch if watches else None, queues, until_idle=until_idle))
+    watch = not until_idle and queues >= _DELIVERING
+    asyncio.run(_run(settings, database, watches if watch else [], queues, until_idle=until_idle))
 
 
 async def _run(
-    settings: Settings, database: Database, watch: Watch | None, queues: Collection[str], *, until_idle: bool
+    settings: Settings, database: Database, watches: list[Watch], queues: Collection[str], *, until_idle: bool
 ) -> None:
     """Run workers, one after the other: a worker ends when Postgres is away for long."""
     url = settings.listen_url or settings.database_url or ""
@@ -120,12 +120,11 @@ async def _run(
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     stop = asyncio.create_task(stopping.wait())
-    watching = None if watch is None else asyncio.create_task(watch(url, database))
+    watching = [asyncio.create_task(watch(url, database)) for watch in watches]
     working = asyncio.create_task(keep_working(url, context, queues, until_idle=until_idle))
     await asyncio.wait((working, stop), return_when=asyncio.FIRST_COMPLETED)
-    for task in (stop, watching):
-        if task is not None:
-            task.cancel()
+    for task in (stop, *watching):
+        task.cancel()
     working.cancel()
     with suppress(asyncio.CancelledError):
         await working

@@ -16,6 +16,7 @@ from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
 from service.cli import main
+from service.core import chores
 from service.core.people import accounts
 from service.core.replays import rendered_cache
 from service.core.tables import advancing
@@ -27,7 +28,6 @@ from service.features.commitment_log import sequencer
 from service.features.review_sessions import review_sessions
 from service.features.statistics import rollup
 from service.features.webhooks import deliveries, event_finding
-from service.maintenance import chores
 from service.platform import ids
 from service.platform.database import citus, clock_jumps
 from service.platform.database.citus import distribute

@@ -15,7 +15,7 @@ from service.core.replays.lists.filters import FinishedFilter, ReplayFilter
 from service.core.replays.lists.rows import ListedGame
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import hub
-from service.maintenance import chores
+from service.features.statistics import rollup
 from service.platform.settings import Settings
 from tests.rows import slow_unless
 from tests.service.client import Api, Game, Json, Player
@@ -105,7 +105,7 @@ def test_lists_omit_a_hidden_game(another_database: str, counted: str, monkeypat
 
     def count() -> None:
         with database.bind():
-            chores.update_rollup()
+            rollup.count_all()
 
     def listed() -> set[int]:
         """Return whether the game is in each list."""

@@ -14,10 +14,10 @@ from psycopg.types.json import Jsonb
 from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
+from service.core import chores
 from service.core.replays import rendered_cache
 from service.core.tables import advancing
 from service.features.statistics import rollup
-from service.maintenance import chores
 from service.platform.database.pool import connection
 from service.platform.settings import Settings
 from tests import spread

@@ -10,7 +10,7 @@ from sqlalchemy import Select, select
 from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
 from service.core.tables.tables import Game, Seat
 
-# A player's games. `service.features.statistics.rollup` settles a seat some time after the end of its game, and an index has the
+# A player's games. The rollup settles a seat some time after the end of its game, and an index has the
 # settled seats of an account in order. The other seats are fresh; they are few, and are sorted. OFFSET 0 makes the
 # planner read the seats first. Otherwise it might read all games in order until it has enough of this player's.
 

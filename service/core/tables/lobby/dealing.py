@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, literal, literal_column, select, true, update
+from sqlalchemy import ColumnElement, func, literal_column, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -19,6 +19,7 @@ from engine.codec import document_of
 from engine.events import GameDealt, Origin, Seating
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of, shuffle, starting_seat
+from service.core import feature
 from service.core.log import entries
 from service.core.log.tables import LogHead
 from service.core.tables import event_store
@@ -27,8 +28,7 @@ from service.core.tables.news import publisher
 from service.core.tables.record_signing import holder_of
 from service.core.tables.sql_conditions import REVEALS_DUE
 from service.core.tables.stored_game import Stored, hex_of
-from service.core.tables.tables import Game, Seat
-from service.features.webhooks.tables import Webhook, WebhookGame
+from service.core.tables.tables import Game
 from service.platform import ids
 from service.platform.database.clock_table import Clock
 from service.platform.database.pool import transaction
@@ -105,16 +105,10 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash
     entries.dealt(changes, game.game_id, game.head)
-    _watch(changes, game.game_id)
+    for hooks in feature.hooks():
+        if hooks.dealt is not None:
+            hooks.dealt(changes, game.game_id)
     metrics.game_started()
-
-
-def _watch(changes: Session, game_id: UUID) -> None:
-    """Note the seats whose accounts have webhooks. In this transaction, so that no event is missed."""
-    has_webhooks = exists().where(Webhook.account_id == Seat.account_id)
-    seats = select(Seat.game_id, Seat.account_id, Seat.seat, literal(-1)).where(Seat.game_id == game_id, has_webhooks)
-    rows = insert(WebhookGame).from_select(["game_id", "account_id", "seat", "version"], seats)
-    changes.execute(rows.on_conflict_do_nothing())
 
 
 def _seating(changes: Session, stored: Stored) -> Seating:

@@ -1,0 +1,41 @@
+"""The chores of the core."""
+
+from functools import partial
+from typing import Final
+
+from sqlalchemy import delete, func
+
+from service.core.links import RENDERING
+from service.core.people import accounts, merge_codes, sign_ins
+from service.core.replays import missing_deck_keys, rendered_cache
+from service.core.tables import advancing, watching
+from service.core.tables.lobby import dealing, invitations, open_game
+from service.platform.database.pool import transaction
+from service.platform.jobs.chore import Chore, in_batches
+from service.platform.requests.answer_table import Answer
+
+__all__ = ["CHORES", "delete_answers"]
+
+
+def delete_answers() -> int:
+    """Delete the expired responses of requests with an `Idempotency-Key`, and return their number."""
+    with transaction() as changes:
+        deleted = changes.scalars(delete(Answer).where(Answer.kept_until <= func.now()).returning(Answer.key_digest))
+        return len(deleted.all())
+
+
+CHORES: Final = {
+    "end_idle_games": Chore(partial(in_batches, advancing.abort_idle), "ended {} idle games"),  # R21
+    "end_times": Chore(partial(in_batches, advancing.end_times), "ended the times of seats in {} games"),  # R31
+    "deal_games": Chore(partial(in_batches, dealing.finish_due), "dealt {} games"),
+    "delete_open_games": Chore(partial(in_batches, open_game.delete_expired), "deleted {} expired open games"),
+    "delete_watch_counts": Chore(watching.delete_old_counts),
+    "delete_invitations": Chore(invitations.delete_old),
+    "remove_deleted_accounts": Chore(accounts.remove_deleted),
+    "remove_old_merges": Chore(merge_codes.remove_old),
+    "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
+    "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
+    "set_deck_keys": Chore(missing_deck_keys.set_missing),
+    "delete_answers": Chore(delete_answers, "deleted {} expired responses"),
+}
+"""The chores by the names of their tasks."""

@@ -1,0 +1,94 @@
+"""What a feature may give to the house: the only door between `service/features/` and the rest.
+
+A feature is a folder. Its line in `service/features/__init__.py` is a `Feature`, a light value that names its modules,
+so that a process imports only those that it needs: a worker no routes, a command nothing. Its module `hooks` has a
+`Hooks`, whose members are what the house calls and asks. All of them are optional.
+
+The core and the platform import no feature. A move calls no hook, since it is one statement.
+"""
+
+from __future__ import annotations  # commands read `Feature`, and load no SQLAlchemy
+
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from uuid import UUID
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from service.platform.database.pool import Database
+    from service.platform.jobs.chore import Chore
+
+__all__ = ["Feature", "Hooks", "hooks", "install", "installed", "modules"]
+
+
+class Feature(NamedTuple):
+    """The modules of a feature, named relative to its folder."""
+
+    name: str
+    """The name of its folder, and of its folders in `service/web/` and in the tests."""
+    routes: tuple[str, ...] = ()
+    """Modules with a blueprint `routes`. Only servers import them."""
+    tasks: tuple[str, ...] = ()
+    """Modules that register jobs. Only workers import them."""
+    tables: bool = False
+    """True if it has models, in its module `tables`."""
+    hooks: bool = False
+    """True if it has a module `hooks`."""
+
+
+class Hooks(NamedTuple):
+    """What a feature does at events of the house, and what it adds to it."""
+
+    chores: Mapping[str, Chore] = {}
+    """What workers do every few minutes, by the name of its task."""
+    watch: Callable[[str, Database], Coroutine[Any, Any, None]] | None = None
+    """Runs beside the jobs of a worker, with an address for LISTEN, until it is cancelled."""
+    started: Callable[[], object] | None = None
+    """Called when a worker starts, before its jobs."""
+    dealt: Callable[[Session, UUID], None] | None = None
+    """Called at the deal of a game, in its transaction."""
+    messaged: Callable[[Session, UUID], None] | None = None
+    """Called at a message about an ended game, in its transaction."""
+
+
+_installed: list[Feature] = []
+
+
+def install(features: tuple[Feature, ...]) -> None:
+    """Set the features of this process, once. Raises RuntimeError if it has others."""
+    if _installed and tuple(_installed) != features:
+        raise RuntimeError("This process has other features.")
+    _installed[:] = features
+    for feature in features:
+        if feature.tables:  # foreign keys need the tables of all
+            _module(feature, "tables")
+
+
+def installed() -> tuple[Feature, ...]:
+    """Return the features of this process."""
+    return tuple(_installed)
+
+
+def modules(kind: Literal["routes", "tasks"]) -> Iterator[ModuleType]:
+    """Import and return the modules of one kind, in the order of the features."""
+    for feature in _installed:
+        for name in getattr(feature, kind):
+            yield _module(feature, name)
+
+
+def hooks() -> tuple[Hooks, ...]:
+    """Return the hooks of the features of this process."""
+    return _hooks_of(tuple(_installed))
+
+
+@cache
+def _hooks_of(features: tuple[Feature, ...]) -> tuple[Hooks, ...]:
+    return tuple(_module(feature, "hooks").HOOKS for feature in features if feature.hooks)
+
+
+def _module(feature: Feature, name: str) -> ModuleType:
+    return import_module(f"service.features.{feature.name}.{name}")

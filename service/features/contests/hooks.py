@@ -1,0 +1,16 @@
+"""What contests give to the house."""
+
+from service.core.feature import Hooks
+from service.features.contests import arenas, idle_teams, results, sealing
+from service.platform.jobs.chore import Chore
+
+__all__ = ["HOOKS"]
+
+HOOKS = Hooks(
+    chores={
+        "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),
+        "log_results": Chore(results.log_due, "logged the results of {} contests"),
+        "withdraw_teams": Chore(idle_teams.withdraw, "withdrew {} teams of arenas"),
+    },
+    started=arenas.announce_missing,
+)
