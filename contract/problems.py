@@ -5,8 +5,9 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from contract.components import reference
-from service.core.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO_TOKEN_NEEDED, STATUS_OF, WHEN
+from service.core.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO_TOKEN_NEEDED, WHEN
 from service.platform.wire.operation import Operation
+from service.platform.wire.problem_kinds import STATUS_OF
 
 __all__ = ["problem_responses"]
 

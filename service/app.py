@@ -13,7 +13,7 @@ from service.core.people.routes import stream as account_stream
 from service.core.replays.lists.line_streams import LineStreams
 from service.core.replays.routes import exports, imports, replays
 from service.core.replays.routes import lists as replay_lists
-from service.core.requests import error_handlers
+from service.core.requests import auth, error_handlers
 from service.core.rules.routes import editions, rulings, variants
 from service.core.tables.news import publisher
 from service.core.tables.news.hub import Hub
@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None, features: tuple[Feature, ...] |
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     for room in (*_CORE, *feature.modules("routes")):
         app.register_blueprint(room.routes)
-    Exchange(app, settings, database)
+    Exchange(app, settings, database, auth.token_owner)
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))
     error_handlers.register(app, html_rendering.wrong_address)

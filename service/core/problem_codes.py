@@ -1,23 +1,12 @@
 """The codes of problems, with their statuses, their meanings and when operations answer with them."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Final
 
 from service.platform.wire.field_types import Named, Text
+from service.platform.wire.problem_kinds import CODES, Code, add_codes
 
-
-class Code(NamedTuple):
-    """What there is to say of a problem code, besides its texts (`service.core.problem_words`)."""
-
-    status: int
-    about: str
-    """Its meaning."""
-    when: str | None = None
-    """When most operations answer with it, for the contract. None: each operation says so."""
-
-
-CODES: Final[Mapping[str, Code]] = {
+_CODES: Final[Mapping[str, Code]] = {
     "bad-request": Code(400, "The request cannot be understood.", "the request cannot be parsed"),
     "invalid-idempotency-key": Code(
         400, "The value of `Idempotency-Key` is invalid.", "the key must have 1 to 200 visible ASCII characters"
@@ -253,7 +242,8 @@ CODES: Final[Mapping[str, Code]] = {
 }
 """Every problem code."""
 
-STATUS_OF: Final[Mapping[str, HTTPStatus]] = {code: HTTPStatus(one.status) for code, one in CODES.items()}
+add_codes(_CODES)
+
 WHEN: Final[Mapping[str, str]] = {code: one.when for code, one in CODES.items() if one.when is not None}
 
 

@@ -2,30 +2,10 @@
 
 from collections.abc import Mapping
 from gettext import NullTranslations
-from typing import Final, NamedTuple
 
-from service.platform.languages.choice import DEFAULT_LANGUAGE
-from service.platform.languages.translations import in_each_language
+from service.platform.wire.problem_kinds import ProblemText, add_texts
 
-__all__ = ["PROBLEMS", "ProblemText", "problem"]
-
-
-class ProblemText(NamedTuple):
-    """The title and the detail of a problem."""
-
-    title: str
-    detail: str
-    """Two sentences: what happened, and what the caller can do."""
-
-    @property
-    def happened(self) -> str:
-        """The first sentence of the detail."""
-        return self.detail.partition(". ")[0] + "."
-
-    @property
-    def remedy(self) -> str:
-        """The second sentence of the detail."""
-        return self.detail.partition(". ")[2]
+__all__: list[str] = []
 
 
 def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
@@ -360,30 +340,7 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("The queue of the analysis is full"),
             _("Too many analyses are waiting to be computed. Try again in half a minute."),
         ),
-        "service-unavailable": ProblemText(
-            _("Service unavailable"), _("The service cannot answer at the moment. Try again later.")
-        ),
-        "internal-error": ProblemText(
-            _("Internal error"),
-            _("An unexpected error occurred in the service. Try again; if the error persists, report the request_id."),
-        ),
-        "bad-request": ProblemText(
-            _("Bad request"), _("The request cannot be understood. Check its address, its headers and its body.")
-        ),
     }
 
 
-_PROBLEMS: Final = in_each_language(_problems)
-
-PROBLEMS: Final = tuple(_PROBLEMS[DEFAULT_LANGUAGE])
-"""The codes of problems."""
-
-
-def problem(language: str, code: str, **params: object) -> ProblemText:
-    """Return the title and the detail of a problem.
-
-    The code insufficient-scope needs the parameter `scope`, and limit-reached `limit` and `maximum`.
-    Parameters that a text does not use are ignored.
-    """
-    title, detail = _PROBLEMS[language][code]
-    return ProblemText(title, detail.format(**params))
+add_texts(_problems)

@@ -26,7 +26,7 @@ _RFC_3339: Final = re.compile(
 
 UNREADABLE: Final = datetime.max.replace(tzinfo=UTC)
 UNREADABLE_DAY: Final = date.max
-"""Stand for what is stored and Python cannot express, such as a time in the year 10,000 (`service.platform.database.times`)."""
+"""Stand for what is stored and Python cannot express, such as a time in the year 10,000 (`database.times`)."""
 
 
 class UnreadableTime(ValueError):

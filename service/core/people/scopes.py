@@ -45,6 +45,6 @@ INCLUDED: Final[dict[str, tuple[Scope, ...]]] = {
 
 
 @lru_cache(1024)
-def allow(scopes: frozenset[str], wanted: Scope) -> bool:
+def allow(scopes: frozenset[str], wanted: str) -> bool:
     """Return True if scopes contain or include another one."""
     return any(wanted == scope or wanted in INCLUDED.get(scope, ()) for scope in scopes)

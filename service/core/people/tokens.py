@@ -75,7 +75,7 @@ class Caller(NamedTuple):
         """True if the token has the scope `moderate`."""
         return "moderate" in self.scopes
 
-    def may(self, scope: Scope) -> bool:
+    def may(self, scope: str) -> bool:
         """Return True if the token has a scope, or one that includes it."""
         return scopes.allow(self.scopes, scope)
 

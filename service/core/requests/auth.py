@@ -5,7 +5,6 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from service.core.people import tokens
-from service.core.people.scopes import Scope
 from service.core.people.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken
 from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound, PlayerSeat
@@ -60,7 +59,7 @@ def caller_if_any() -> Caller | None:
     return None if owner is None else _with_scope(owner)
 
 
-def require_scope(caller: Caller, scope: Scope) -> None:
+def require_scope(caller: Caller, scope: str) -> None:
     """Raise insufficient-scope unless the caller's token has another scope too."""
     if not caller.may(scope):
         raise _insufficient(scope)
@@ -176,7 +175,7 @@ def _require(caller: Caller, operation: Operation) -> None:
         raise _insufficient(operation.scope)
 
 
-def _insufficient(scope: Scope) -> Problem:
+def _insufficient(scope: str) -> Problem:
     challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
     return Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
 

@@ -15,7 +15,7 @@ from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
 from engine.decide import GameNotRunning, NotYourTurn
-from service.core import problem_words
+from service.core import problem_codes, problem_words  # noqa: F401  (they register)
 from service.core.people import tokens
 from service.core.requests import auth
 from service.core.tables import lookup
@@ -24,6 +24,7 @@ from service.platform.database.errors import cause, is_transient
 from service.platform.languages import translations
 from service.platform.refusal import Refusal
 from service.platform.requests.exchange import Exchange
+from service.platform.wire import problem_kinds
 from service.platform.wire.media_types import PROBLEM_JSON
 from service.platform.wire.problems import Problem, address_of, cited, first_of
 from service.platform.wire.request_record import current, language
@@ -88,7 +89,7 @@ def without_tokens(sent: bytes) -> bytes:
 
 def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
     errors = [{**error, "detail": translations.worded(language(), error["detail"])} for error in problem.errors]
-    title, wording = problem_words.problem(language(), problem.code, **problem.members, first=first_of(errors))
+    title, wording = problem_kinds.problem(language(), problem.code, **problem.members, first=first_of(errors))
     return {
         "type": address_of(problem.code),
         "title": title,
@@ -122,7 +123,7 @@ def _invalid_token(_: tokens.InvalidToken) -> Response:
 
 def _no_bearer(_: auth.NoBearer) -> Response:
     problem = Problem("invalid-token", headers={"WWW-Authenticate": 'Bearer realm="hanabi"'})
-    return answer(problem, problem_words.problem(language(), "missing-token").remedy)
+    return answer(problem, problem_kinds.problem(language(), "missing-token").remedy)
 
 
 def _too_much_work(_: yielding.TooMuchWork) -> Response:

@@ -11,8 +11,7 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from engine.score import BANDS, bands
-from service.core import problem_words
-from service.core.problem_codes import STATUS_OF, ProblemCode
+from service.core.problem_codes import ProblemCode
 from service.core.problem_documents import ExplainedProblem, ProblemList
 from service.core.rules import guide_words, ruling_words
 from service.core.rules.routes.editions import edition_options
@@ -24,9 +23,11 @@ from service.features.documentation.document_layout import Entry
 from service.platform import data_files
 from service.platform.languages import choice
 from service.platform.website import compressed_files, html_rendering, markdown, openapi
+from service.platform.wire import problem_kinds
 from service.platform.wire.field_types import Text
 from service.platform.wire.media_types import HTML, JSON
 from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
+from service.platform.wire.problem_kinds import STATUS_OF
 from service.platform.wire.problems import address_of, first_of
 from service.platform.wire.request_record import accepted_type, language
 
@@ -221,11 +222,11 @@ def _problem(code: str) -> dict[str, Any]:
     }
 
 
-def _text(code: str) -> problem_words.ProblemText:
+def _text(code: str) -> problem_kinds.ProblemText:
     """Return the text of a problem, with the members of the contract's example."""
     shown = openapi.example(code)
     members = {name: value for name, value in shown.items() if name != "code"}
-    return problem_words.problem(language(), code, **members, first=first_of(shown.get("errors", ())))
+    return problem_kinds.problem(language(), code, **members, first=first_of(shown.get("errors", ())))
 
 
 def _example(code: str) -> dict[str, Any]:

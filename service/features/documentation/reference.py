@@ -10,11 +10,11 @@ import orjson
 from flask import render_template
 from markupsafe import Markup
 
-from service.core.problem_codes import STATUS_OF
 from service.features.documentation import guides
 from service.features.documentation.document_layout import Entry
 from service.platform import yielding
 from service.platform.website import markdown, openapi
+from service.platform.wire.problem_kinds import STATUS_OF
 
 __all__ = ["PAGES", "content", "contents", "title"]
 

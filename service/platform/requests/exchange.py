@@ -10,7 +10,7 @@ hook of Flask. It runs when the route is known, and may refuse the request. The 
 import hashlib
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -19,8 +19,6 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wsgi import ClosingIterator
 
-from service.core.people import names
-from service.core.people.tokens import Caller
 from service.platform import yielding
 from service.platform.database import deadline
 from service.platform.database.pool import Database
@@ -37,6 +35,8 @@ from service.platform.wire.responses import VARY, prefers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from service.core.people.tokens import Caller
 
 __all__ = [
     "Exchange",
@@ -97,7 +97,7 @@ class RequestLog:
         logs.request_id.set(None)
 
 
-def _pseudonym(caller: Caller) -> str:
+def _pseudonym(caller: "Caller") -> str:
     """Return a stable pseudonym of an account. It is not an id of the API."""
     return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]
 
@@ -109,7 +109,9 @@ _WITHOUT_BODY: Final = (204, 304)
 class Exchange:
     """The middleware around the routes of an app, all of which are registered."""
 
-    def __init__(self, app: Flask, settings: Settings, database: Database) -> None:
+    def __init__(
+        self, app: Flask, settings: Settings, database: Database, token_owner: Callable[[], "Caller | None"]
+    ) -> None:
         self._routes: WSGIApplication = app.wsgi_app
         self._url_map = app.url_map
         self._database = database
@@ -117,7 +119,7 @@ class Exchange:
         for endpoint, operation in self.operations.items():
             if operation.repeatable:
                 route: Any = app.view_functions[endpoint]
-                app.view_functions[endpoint] = once(route)
+                app.view_functions[endpoint] = once(route, token_owner)
         self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = RequestLog(settings)
         self.concurrency = ConcurrencyLimit(settings.max_in_flight, free_s=free_s(settings))
@@ -226,11 +228,11 @@ def charge_units(units: int) -> None:
         exchange.rate_limiter.charge_units(request_record.current(), units)
 
 
-def charge_code(name: str) -> None:
-    """Charge a code that is tried for the name of an account. Raises too-many-requests."""
+def charge_code(handles: Iterable[str]) -> None:
+    """Charge a code that is tried for an account with these handles. Raises too-many-requests."""
     exchange: Exchange = current_app.extensions["exchange"]
     if exchange.rate_limiter is not None:
-        exchange.rate_limiter.charge_code(request_record.current(), names.handles(name))
+        exchange.rate_limiter.charge_code(request_record.current(), handles)
 
 
 @cache

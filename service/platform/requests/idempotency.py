@@ -7,18 +7,20 @@ token only.
 import hashlib
 from collections.abc import Callable
 from functools import wraps
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import orjson
 from flask import Response, request
 from sqlalchemy import func, select, text
 
-from service.core.requests import auth
 from service.platform.database.pool import transaction, wait_for_replication
 from service.platform.requests.answer_table import Answer
 from service.platform.sealing import open_sealed, seal
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_parsing import is_idempotency_key
+
+if TYPE_CHECKING:
+    from service.core.people.tokens import Caller
 
 __all__ = ["StoredResponse", "once"]
 
@@ -53,7 +55,7 @@ class StoredResponse(NamedTuple):
         return f"StoredResponse(status={self.status}, again={self.again})"
 
 
-def once(route: Callable[..., Response]) -> Callable[..., Response]:
+def once(route: Callable[..., Response], token_owner: "Callable[[], Caller | None]") -> Callable[..., Response]:
     """Make a route honor `Idempotency-Key`. Raises request-in-progress or idempotency-key-reused."""
 
     @wraps(route)
@@ -61,7 +63,7 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
         key = request.headers.get("Idempotency-Key")
         if key is None or not is_idempotency_key(key):
             return route(**arguments)  # `request_parsing` refuses a malformed key together with the body
-        caller = auth.token_owner()
+        caller = token_owner()
         if caller is None:
             return route(**arguments)  # no response is stored for callers that cannot be told apart
         stored = _once(

@@ -15,9 +15,9 @@ from gunicorn.http.errors import (
     ParseException,
 )
 
-from service.core import problem_words
 from service.platform.languages import choice
 from service.platform.server.request_body import BodyIncomplete, MemoryFull, TooManyChunks
+from service.platform.wire import problem_kinds
 
 __all__ = ["problem_response", "status_of"]
 
@@ -53,7 +53,7 @@ def problem_response(status: int) -> bytes:
     It contains nothing from the request.
     """
     code = _CODES.get(status, "bad-request")
-    wording = problem_words.problem(choice.DEFAULT_LANGUAGE, code)
+    wording = problem_kinds.problem(choice.DEFAULT_LANGUAGE, code)
     request_id = secrets.token_hex(16)
     problem = {
         "type": f"/problems/{code}",

@@ -7,10 +7,10 @@ from typing import Any, Final
 from babel import Locale
 from flask import Response, render_template, request
 
-from service.core import problem_words
 from service.features.documentation import document_words
 from service.platform.languages import choice
 from service.platform.website import page_words
+from service.platform.wire import problem_kinds
 from service.platform.wire.cookies import cookies
 from service.platform.wire.media_types import HTML, PROBLEM_JSON
 from service.platform.wire.request_record import language
@@ -70,7 +70,7 @@ def wrong_address(code: str) -> Response | None:
     asks_for_a_page = request.accept_mimetypes.best_match((PROBLEM_JSON, HTML)) == HTML
     if not asks_for_a_page or request.path.startswith(("/v1/", "/oembed")):
         return None
-    title, detail = problem_words.problem(language(), code)
+    title, detail = problem_kinds.problem(language(), code)
     home = page_words.page_words(language())["home-title"]
     page = rendered("wrong-address.html", title=title, detail=detail, home=home)
     page.status_code = HTTPStatus.NOT_FOUND

@@ -21,7 +21,6 @@ from flask import Flask
 from marshmallow import Schema
 from marshmallow.fields import Field
 
-from service.core.people.scopes import Scope
 from service.platform.wire.field_types import Described
 from service.platform.wire.media_types import HTML, JSON
 
@@ -122,7 +121,7 @@ class Operation:
     id: str | None
     """The `operationId` of the contract; None for a page or a file."""
     _: KW_ONLY
-    scope: Scope | None = None
+    scope: str | None = None
     """The scope that a token must have. None: a token is optional, and needs the scope `profile:read`."""
     token: bool = True
     """False if the operation reads no token."""

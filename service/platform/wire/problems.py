@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
-from service.core.problem_codes import STATUS_OF
+from service.platform.wire.problem_kinds import STATUS_OF
 from service.platform.wire.request_record import current
 
 __all__ = ["Problem", "address_of", "cited", "fault", "first_of", "step"]

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import current_app
 
-from service.core.people.tokens import Caller
 from service.platform.languages import choice
-from service.platform.languages import choice as languages
 from service.platform.settings import Settings
 from service.platform.wire.cookies import cookies
 from service.platform.wire.media_types import JSON
@@ -19,6 +17,8 @@ from service.platform.wire.operation import NO_ROUTE, Operation
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
+
+    from service.core.people.tokens import Caller
 
 __all__ = ["RequestRecord", "accepted_type", "begin", "current", "language", "settings"]
 
@@ -86,7 +86,7 @@ class RequestRecord:
     @property
     def negotiated_language(self) -> str:
         """The language that is negotiated by `Accept-Language`, which programs get."""
-        return choice.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE", "")[: languages.MAX_LENGTH])
+        return choice.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE", "")[: choice.MAX_LENGTH])
 
 
 _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")

@@ -28,7 +28,6 @@ from engine.score import BANDS, Outcome, Reason
 from service.core.people.account_limits import MAXIMA
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.scopes import GRANTABLE, Scope
-from service.core.problem_codes import STATUS_OF
 from service.core.replays.export_formats import FORMATS
 from service.core.tables.chat import MAX_AFTER_THE_END
 from service.features.documentation import contract_parts
@@ -38,6 +37,7 @@ from service.features.notes.notes import MAX_NOTE_LENGTH, MAX_VERSIONS
 from service.platform import data_files
 from service.platform.languages.choice import LANGUAGES
 from service.platform.website import openapi
+from service.platform.wire.problem_kinds import STATUS_OF
 from tests.rows import in_one_test, slow_unless
 from tests.service.client import Answer, Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation

@@ -13,11 +13,11 @@ from flask import Response
 
 from service.app import create_app
 from service.core.people import account_limits
-from service.core.problem_codes import STATUS_OF
 from service.features.analysis import positions
 from service.platform.jobs import queue
 from service.platform.languages.choice import LANGUAGES
 from service.platform.settings import Quota, Settings
+from service.platform.wire.problem_kinds import STATUS_OF
 from tests import spread
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, stacked

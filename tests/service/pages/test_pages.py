@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.core import problem_words
-from service.core.problem_codes import STATUS_OF
 from service.core.tables.words import illegal_move_words
 from service.platform.languages import choice
+from service.platform.wire import problem_kinds
+from service.platform.wire.problem_kinds import STATUS_OF
 from tests.rows import in_one_test, slow_unless
 
 each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
@@ -91,8 +91,8 @@ FIRST: Final = {
 
 @each_language
 def test_a_problem_has_two_sentences_what_happened_and_what_to_do(language: str) -> None:
-    for code in problem_words.PROBLEMS:
-        text = problem_words.problem(language, code, **PARAMETERS, first=FIRST.get(code))
+    for code in STATUS_OF:
+        text = problem_kinds.problem(language, code, **PARAMETERS, first=FIRST.get(code))
         assert f"{text.happened} {text.remedy}" == text.detail
         assert len(text.happened) > 15 and len(text.remedy) > 5 and text.remedy[0].isupper(), code
 
@@ -105,7 +105,7 @@ def test_every_problem_has_a_page_in_every_language(client: FlaskClient, languag
         assert answer.headers["Content-Language"] == language
         page = Page(answer.text)
         assert ("html", {"lang": language}) in page.tags
-        text, problem = words(page.text), problem_words.problem(language, code, **PARAMETERS, first=FIRST.get(code))
+        text, problem = words(page.text), problem_kinds.problem(language, code, **PARAMETERS, first=FIRST.get(code))
         for part in (
             problem.title,
             problem.happened,
@@ -121,7 +121,7 @@ def test_a_client_that_accepts_json_gets_the_problem_as_json(client: FlaskClient
         answer = client.get(f"/problems/{code}", headers={"Accept": "application/json"})
         assert answer.content_type == "application/json"
         body: Any = answer.json
-        example, text = body.pop("example"), problem_words.problem("en", code, **PARAMETERS, first=FIRST.get(code))
+        example, text = body.pop("example"), problem_kinds.problem("en", code, **PARAMETERS, first=FIRST.get(code))
         assert body == {
             "code": code,
             "type": f"http://localhost/problems/{code}",
@@ -155,7 +155,7 @@ def test_the_list_has_every_problem(client: FlaskClient, language: str) -> None:
     assert {f"/problems/{code}" for code in STATUS_OF} <= set(page.links("href"))
     body: Any = client.get("/problems", headers={**headers, "Accept": "application/json"}).json
     assert [item["code"] for item in body["items"]] == list(STATUS_OF)
-    assert body["items"][0]["title"] == problem_words.problem(language, body["items"][0]["code"]).title
+    assert body["items"][0]["title"] == problem_kinds.problem(language, body["items"][0]["code"]).title
 
 
 def test_the_type_of_a_problem_is_the_url_of_its_page(client: FlaskClient) -> None:
@@ -289,7 +289,7 @@ def test_a_wrong_address_is_a_page_for_people(
         return
     assert answer.content_type == "text/html; charset=utf-8" and answer.headers["Content-Language"] == language
     page = Page(answer.text)
-    assert words(problem_words.problem(language, code).title) in words(page.text) and "/" in page.links("href")
+    assert words(problem_kinds.problem(language, code).title) in words(page.text) and "/" in page.links("href")
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"] and not page.inline
 
 

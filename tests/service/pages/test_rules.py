@@ -12,13 +12,13 @@ from engine.bots import BOTS
 from engine.decide import Refusal
 from engine.rules import EDITIONS, OPTIONS, PRINTED_VARIANTS
 from engine.score import bands
-from service.core.problem_codes import STATUS_OF
 from service.core.rules import guide_words, ruling_words
 from service.core.rules.guide_words import GUIDES
 from service.core.rules.routes.rulings import RULES
 from service.core.rules.ruling_words import RULINGS
 from service.core.tables.words import illegal_move_words, result_words
 from service.platform.languages import choice
+from service.platform.wire.problem_kinds import STATUS_OF
 from tests.service.client import Api, Game, stacked
 
 each_language = pytest.mark.parametrize("language", choice.LANGUAGES)

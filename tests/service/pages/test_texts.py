@@ -10,8 +10,6 @@ from engine.cards import COLORS as COLORS_OF_CLUES
 from engine.cards import RANKS
 from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
-from service.core import problem_words
-from service.core.problem_codes import STATUS_OF
 from service.core.rules import card_words
 from service.core.rules.card_words import COLORS
 from service.core.rules.clue_words import WORDS
@@ -20,6 +18,8 @@ from service.core.tables.words import illegal_move_words, remark_words, result_w
 from service.core.tables.words.illegal_move_words import REFUSALS
 from service.core.tables.words.result_words import OUTCOMES, REASONS
 from service.platform.languages import choice
+from service.platform.wire import problem_kinds
+from service.platform.wire.problem_kinds import STATUS_OF
 from tests.cards import SUITS
 from tests.rows import in_one_test
 from tests.service.client import Api
@@ -45,15 +45,11 @@ def test_every_value_of_the_engine_has_a_text(language: str) -> None:
         assert remark_words.remark(language, remark)
 
 
-def test_every_problem_of_the_api_has_texts() -> None:
-    assert set(STATUS_OF) <= set(problem_words.PROBLEMS)
-
-
 @each_language
-@in_one_test("code", problem_words.PROBLEMS)
+@in_one_test("code", STATUS_OF)
 def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: str) -> None:
     values = {"scope": "games:play", "limit": "notes", "maximum": 150, "first": "line 1", "version": 7, "unused": 1}
-    title, detail = problem_words.problem(language, code, **values)
+    title, detail = problem_kinds.problem(language, code, **values)
     assert 0 < len(title) < 40 and not title.endswith(".")
     assert 20 < len(detail) < 220 and detail.endswith(".") and "{" not in detail
 
@@ -63,16 +59,16 @@ LIMIT: Final[dict[str, object]] = {"limit": "notes", "maximum": 150}
 
 def test_a_parameter_is_in_the_detail() -> None:
     for language in choice.LANGUAGES:
-        assert "games:play" in problem_words.problem(language, "insufficient-scope", scope="games:play").detail
+        assert "games:play" in problem_kinds.problem(language, "insufficient-scope", scope="games:play").detail
         assert {"notes", "150"} <= set(
-            re.findall(r"\w+", problem_words.problem(language, "limit-reached", **LIMIT).detail)
+            re.findall(r"\w+", problem_kinds.problem(language, "limit-reached", **LIMIT).detail)
         )
 
 
 @each_language
 def test_an_unknown_code_is_a_key_error(language: str) -> None:
     lookups: list[Callable[[], object]] = [
-        lambda: problem_words.problem(language, "nonsense"),
+        lambda: problem_kinds.problem(language, "nonsense"),
         lambda: illegal_move_words.refusal(language, "own-hand", "R1"),
         lambda: remark_words.remark(language, "nonsense"),
         lambda: result_words.rating(language, "26"),

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from service.core.people import names
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, device_of_request, signed_in
 from service.core.people.schemas import CreatedRecoveryCodes, RecoveryCodes
@@ -56,7 +57,7 @@ def sign_in_with_recovery_code() -> Response:
     """
     sign_in_cookie.require_own_page()
     typed = load(SignInWithRecoveryCodeRequest(), json_body())
-    exchange.charge_code(typed["name"])
+    exchange.charge_code(names.handles(typed["name"]))
     return signed_in(recovery_codes.sign_in(typed["name"], typed["code"], device_of_request()))
 
 

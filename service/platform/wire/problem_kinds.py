@@ -1,0 +1,87 @@
+"""The kinds of problems: their codes, statuses and texts. Each room registers its own."""
+
+from collections.abc import Callable, Mapping
+from gettext import NullTranslations
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from service.platform.languages.translations import in_each_language
+
+__all__ = ["CODES", "STATUS_OF", "Code", "ProblemText", "add_codes", "add_texts", "problem"]
+
+
+class Code(NamedTuple):
+    """What there is to say of a problem code, besides its texts."""
+
+    status: int
+    about: str
+    """Its meaning."""
+    when: str | None = None
+    """When most operations answer with it, for the contract. None: each operation says so."""
+
+
+class ProblemText(NamedTuple):
+    """The title and the detail of a problem."""
+
+    title: str
+    detail: str
+    """Two sentences: what happened, and what the caller can do."""
+
+    @property
+    def happened(self) -> str:
+        """The first sentence of the detail."""
+        return self.detail.partition(". ")[0] + "."
+
+    @property
+    def remedy(self) -> str:
+        """The second sentence of the detail."""
+        return self.detail.partition(". ")[2]
+
+
+CODES: Final[dict[str, Code]] = {}
+"""All codes of this process."""
+
+STATUS_OF: Final[dict[str, HTTPStatus]] = {}
+
+_TEXTS: Final[dict[str, dict[str, ProblemText]]] = {}
+
+
+def add_codes(codes: Mapping[str, Code]) -> None:
+    """Add the codes of a room."""
+    CODES.update(codes)
+    STATUS_OF.update({code: HTTPStatus(one.status) for code, one in codes.items()})
+
+
+def add_texts(texts: Callable[[NullTranslations], Mapping[str, ProblemText]]) -> None:
+    """Add the texts of a room's codes. `texts` returns them in the language of a catalog."""
+    for language, of_language in in_each_language(texts).items():
+        _TEXTS.setdefault(language, {}).update(of_language)
+
+
+def problem(language: str, code: str, **params: object) -> ProblemText:
+    """Return the title and the detail of a problem.
+
+    The code insufficient-scope needs the parameter `scope`, and limit-reached `limit` and `maximum`.
+    Parameters that a text does not use are ignored.
+    """
+    title, detail = _TEXTS[language][code]
+    return ProblemText(title, detail.format(**params))
+
+
+def _of_every_service(catalog: NullTranslations) -> Mapping[str, ProblemText]:
+    _ = catalog.gettext
+    return {
+        "service-unavailable": ProblemText(
+            _("Service unavailable"), _("The service cannot answer at the moment. Try again later.")
+        ),
+        "internal-error": ProblemText(
+            _("Internal error"),
+            _("An unexpected error occurred in the service. Try again; if the error persists, report the request_id."),
+        ),
+        "bad-request": ProblemText(
+            _("Bad request"), _("The request cannot be understood. Check its address, its headers and its body.")
+        ),
+    }
+
+
+add_texts(_of_every_service)
