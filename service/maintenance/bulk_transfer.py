@@ -23,7 +23,7 @@ from service.core.replays.lists.filters import FinishedFilter, ReplayFilter
 from service.core.replays.lists.replays import LICENSE, finished_games, number_of_finished_games, position_of_replay
 from service.core.tables.lookup import NotFound
 from service.features.contests.sealed_decks import DeckSealed
-from service.platform import ids
+from service.platform import exact_json, ids
 from service.platform.commands.command_database import open_database
 from service.platform.database.list_position import Position
 from service.platform.database.nul_characters import holds_nul
@@ -158,7 +158,7 @@ def _import_line(owner: UUID, line: bytes) -> Imported:
     if len(line) > _MAX_LINE_BYTES:
         raise Refused("the line is longer than 1 MiB")
     try:
-        document = orjson.loads(line)
+        document = exact_json.loads(line)
     except (orjson.JSONDecodeError, RecursionError):
         raise Refused("the line is no JSON") from None
     if rb"\u0000" in line and holds_nul(document):

@@ -13,6 +13,7 @@ import orjson
 
 from engine.wording import N_
 from service.core.replays.import_checks import Refused
+from service.platform import exact_json
 from service.platform.outgoing.addresses import Policy
 from service.platform.outgoing.door import Answer, Door, Failed
 from service.platform.refusal import Refusal
@@ -82,8 +83,8 @@ def export(site: Site, number: int, asker: Hashable) -> Any:
     if answer.status != HTTPStatus.OK:
         raise NoAnswer
     try:
-        document = orjson.loads(answer.body)
-    except orjson.JSONDecodeError:
+        document = exact_json.loads(answer.body)
+    except (orjson.JSONDecodeError, RecursionError):
         raise NoAnswer from None
     if not isinstance(document, dict) or document.get("id") != number:
         raise NoAnswer

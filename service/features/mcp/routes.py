@@ -11,6 +11,7 @@ from service.core.people.tokens import AccountSuspended, InvalidToken
 from service.core.requests import auth
 from service.core.requests.auth import NoBearer
 from service.core.tables.lookup import NotFound
+from service.platform import exact_json
 from service.platform.requests.exchange import leave_slot
 from service.platform.requests.sign_in_cookie import own_origin
 from service.platform.wire.operation import Operation
@@ -44,8 +45,8 @@ def answer_message() -> Response:
     if caller is None:
         raise _unknown("missing-token")
     try:
-        message: Any = orjson.loads(request.get_data())
-    except orjson.JSONDecodeError:
+        message: Any = exact_json.loads(request.get_data())
+    except (orjson.JSONDecodeError, RecursionError):
         message = None
     if not isinstance(message, dict):
         return _json(_NO_JSON, HTTPStatus.BAD_REQUEST)

@@ -12,8 +12,9 @@ from flask import request
 from marshmallow import Schema, ValidationError
 
 from engine.wording import N_
-from service.platform import yielding
+from service.platform import exact_json, yielding
 from service.platform.database.nul_characters import holds_nul
+from service.platform.exact_json import JSON_STRING
 from service.platform.wire.problems import Problem, fault, step
 from service.platform.wire.request_record import current
 
@@ -47,7 +48,6 @@ _MAX_BLANK_LINES: Final = 1000
 """The maximum number of line breaks in a body of lines."""
 
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
-_JSON_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class Strict(Schema):
@@ -129,7 +129,7 @@ def text_body() -> str:
     if _is_compressed():
         raise Problem("unsupported-media-type", headers={"Accept-Post": "text/x-hanabi"})
     try:
-        return request.get_data().decode()
+        return request.get_data().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Problem("invalid-request", errors=[fault("#", N_("must be text in UTF-8"))]) from None
 
@@ -145,13 +145,13 @@ def _parse_json(raw: bytes) -> Any:
     Raises malformed-json for invalid JSON, for a NUL character, and for an object with two members of the same name,
     and invalid-request for too many values.
     """
-    if _values(raw) > _MAX_VALUES and _values(_JSON_STRING.sub(b"", raw)) > _MAX_VALUES:
+    if _values(raw) > _MAX_VALUES and _values(JSON_STRING.sub(b"", raw)) > _MAX_VALUES:
         raise Problem(
             "invalid-request",
             errors=[fault("#", N_("must have at most {most:,} values", most=_MAX_VALUES))],
         )
     try:
-        body = orjson.loads(raw)
+        body = exact_json.loads(raw)
     except orjson.JSONDecodeError as error:
         why = N_(
             "line {line}, column {column}: {reason}",
@@ -250,7 +250,7 @@ def _repeats_a_name(raw: bytes, body: object) -> bool:
             pending += node.values()
         elif isinstance(node, list):
             pending += node
-    return members != colons and members != _JSON_STRING.sub(b"", raw).count(b":")
+    return members != colons and members != JSON_STRING.sub(b"", raw).count(b":")
 
 
 def _faults(pointer: str, messages: Any) -> Iterator[dict[str, str]]:

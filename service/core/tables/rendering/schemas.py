@@ -18,6 +18,7 @@ from service.core.tables.lobby.contributions import Contribution
 from service.core.tables.lobby.creation import DEFAULT_IDLE_LIMIT_S, MAX_IDLE_LIMIT_S
 from service.core.tables.routes.clocks import PaceRequest, pace_in
 from service.core.tables.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
+from service.platform import exact_json
 from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import Entropy, Hash, Members, between, one_of, parsed_id
@@ -286,7 +287,7 @@ def invitation_code() -> str | None:
     The body may be otherwise invalid.
     """
     try:
-        body = orjson.loads(request.get_data())
+        body = exact_json.loads(request.get_data())
     except (orjson.JSONDecodeError, RecursionError):
         return None
     code = body.get("code") if isinstance(body, dict) else None
