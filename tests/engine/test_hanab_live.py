@@ -94,22 +94,42 @@ def test_real_games_of_variants(name: str, turns: int, ending: str, points: int,
     assert imported.seed == export.get("seed")
 
 
-@pytest.mark.parametrize("n", range(54))
+def codes(game: Import) -> list[str]:
+    """Return the codes of the remarks on a file."""
+    return [remark.code for remark in game.remarks]
+
+
+@in_one_test("n", range(55))
 def test_a_real_game_with_an_illegal_action(n: int) -> None:
-    """A real export with an illegal action is refused at that action."""
+    """The game is read up to an action that is not possible. Nothing is read if it is the first."""
     export = real("hanab_live_2906.json")
+    whole = read(export)
     export["actions"][n] = {"type": n % 2, "target": 49, "value": 0}
-    assert refused(export) == (f"#/actions/{n}", "R9" if n % 2 else "R10")
+    if n == 0:
+        return check_refused(export, "#/actions/0", "R10")
+    if n == 54:  # the option deckPlays
+        return None
+    game = read(export)
+    assert game.log.later == [*whole.log.later[:n], GameAborted("left")]
+    assert (game.is_incomplete, codes(game), game.remarks[0].pointer) == (True, ["incomplete"], f"#/actions/{n}")
+    assert written_again(game) == without_id(export)
+
+
+def check_refused(export: object, pointer: str, rule: str | None) -> None:
+    """Check with which pointer and ruling an export is refused."""
+    assert refused(export) == (pointer, rule)
 
 
 def test_a_real_game_with_missing_or_superfluous_actions() -> None:
-    """A game whose last action is missing was left. Actions after the end are refused."""
+    """A game whose last action is missing was left. Actions after the end are left out."""
     export = real("hanab_live_2906.json")
     last = export["actions"].pop()
     left = read(export)
-    assert (left.state.ending, left.log.version) == (("aborted", "left"), 55)
-    export["actions"] += [last, {"type": 4, "target": 0, "value": 4}]
-    assert refused(export) == ("#/actions/55", "R22")
+    assert (left.state.ending, left.log.version, codes(left)) == (("aborted", "left"), 55, [])
+    export["actions"] += [last, {"type": 4, "target": 0, "value": 4}, last]
+    longer = read(export)
+    assert (longer.state.ending, codes(longer)) == (("won", "fireworks_complete"), ["after-the-end"])
+    assert [(action.type, action.value) for action in longer.tail] == [(4, 4), (0, 0)]
 
 
 def live(
@@ -307,7 +327,7 @@ def test_card_cycle_changes_no_action(flag: dict[str, Any]) -> None:
         turns = [event for event in imported.log.later if not isinstance(event, HandReordered)]
         assert turns == log.later and len(turns) < imported.log.version
         assert imported.state.marks == fold(log).marks
-        written = write(imported.log, imported.players, options=imported.options)
+        written = write(imported.log, imported.players, imported.brought)
         assert (written.game, written.losses) == ({name: export[name] for name in export if name != "id"}, ())
 
 
@@ -318,12 +338,12 @@ def test_a_play_from_the_deck() -> None:
     at = before.version
     export = export_of(log.until(at))
     export["actions"].append({"type": 0, "target": 49, "value": 0})
-    assert refused(export) == (f"#/actions/{at}", "R10")
+    assert read(export).remarks[0].pointer == f"#/actions/{at}"
     imported = read(export | {"options": {"deckPlays": True}})
     assert imported.log.later[at] == CardPlayed(before.to_move or 0, 49)
     assert (imported.state.hands, imported.state.dealt, imported.state.turns_left) == (before.hands, 50, 2)
     export["actions"][-1] = {"type": 1, "target": 49, "value": 0}
-    assert refused(export | {"options": {"deckPlays": True}}) == (f"#/actions/{at}", "R9")
+    assert read(export | {"options": {"deckPlays": True}}).remarks[0].pointer == f"#/actions/{at}"
 
 
 def test_six_players_and_other_hands() -> None:
@@ -352,8 +372,11 @@ def test_games_that_the_server_ended(value: int, target: int, reason: str) -> No
     assert read(export).state.ending == ("aborted", reason)
 
 
+UNKNOWN = {"suitIndex": -1, "rank": -1}
+
+
 def test_a_deck_without_the_cards_not_drawn() -> None:
-    """Cards that were not drawn may be missing. They come last, in the order of their codes."""
+    """The export of a game that was left may lack cards that were not drawn. They come in the order of their codes."""
     export = strikeout()
     deck = list(STRIKEOUT.deck)
     export["deck"] = export["deck"][:12]
@@ -362,10 +385,44 @@ def test_a_deck_without_the_cards_not_drawn() -> None:
     imported = read(export)
     assert (imported.known_cards, imported.state.ending) == (12, ("aborted", "left"))
     assert list(imported.log.deck) == deck[:12] + sorted(deck[12:])
-    export["deck"].pop()
-    assert refused(export) == ("#/deck", "R2")
-    export["deck"] = export["deck"][:9]
-    assert refused(export) == ("#/deck", "R2")
+    assert codes(imported) == ["unknown-cards"]
+    for known in (11, 9):
+        export["deck"] = export["deck"][:known]
+        assert refused(export) == ("#/deck", "R2")
+
+
+def test_cards_that_nobody_saw() -> None:
+    """They stand in the deck as -1, and the game ends before the first of them is drawn."""
+    whole, deck = strikeout()["deck"], list(STRIKEOUT.deck)
+    for known, turns in ((13, 3), (12, 3), (11, 1)):
+        export = strikeout() | {"deck": whole[:known] + [UNKNOWN] * (50 - known)}
+        imported = read(export)
+        assert (imported.known_cards, imported.state.turn) == (known, turns)
+        assert codes(imported) == ["unknown-cards", *(["incomplete"] if turns < 3 else [])]
+        assert list(imported.log.deck) == deck[:known] + sorted(deck[known:])
+        assert written_again(imported) == without_id(export)
+    assert refused(strikeout() | {"deck": whole[:9] + [UNKNOWN] * 41})[1] == "R2"
+    assert refused(strikeout() | {"deck": [*whole, UNKNOWN]})[1] == "R2"
+
+
+def test_a_card_that_nobody_saw_stands_before_known_ones() -> None:
+    """A missing card takes its place, and the game ends before it is drawn."""
+    export = strikeout()
+    export["deck"][11] = UNKNOWN
+    imported = read(export)
+    assert list(imported.log.deck) == list(STRIKEOUT.deck) and imported.state.turn == 1
+    assert written_again(imported) == without_id(export)
+
+
+def without_id(export: dict[str, Any]) -> dict[str, Any]:
+    """Return an export as it is written again: without the number and the seed, and with all values."""
+    actions = [{**action, "value": action.get("value") or 0} for action in export["actions"]]
+    return {**{name: export[name] for name in export if name not in ("id", "seed")}, "actions": actions}
+
+
+def written_again(game: Import) -> Any:
+    """Return the export of an imported game."""
+    return write(game.log, game.players, game.brought).game
 
 
 def test_unknown_members_are_left_out() -> None:
@@ -409,13 +466,7 @@ def test_what_our_rules_lack_is_written_again() -> None:
         "options": {"detrimentalCharacters": True},
     }
     imported = read(export)
-    written = write(
-        imported.log,
-        imported.players,
-        options=imported.options,
-        characters=imported.characters,
-        ended_by=imported.ended_by,
-    )
+    written = write(imported.log, imported.players, imported.brought)
     assert (written.game, written.losses) == ({name: export[name] for name in export if name != "id"}, ())
 
 
@@ -454,7 +505,6 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/players/1": ""}, "#/players/1", None),
     ({"/players/1": "x" * 101}, "#/players/1", None),
     ({"/players/0": 7}, "#/players/0", None),
-    ({"/options": []}, "#/options", None),
     ({"/options": {"foo": 1}}, "#/options/foo", None),
     ({"/options": {"timed": 1}}, "#/options/timed", None),
     ({"/options": {"emptyClues": "true"}}, "#/options/emptyClues", None),
@@ -469,9 +519,7 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/options": {"variant": "3 Suits"}}, "#/deck/3/suitIndex", "R2"),
     ({"/options": {"variant": ["No Variant"]}}, "#/options/variant", None),
     ({"/options": {"variant": "No Variant"}, "/variant": "6 Suits"}, "#/variant", None),
-    ({"/options": [], "/variant": "6 Suits"}, "#/options", None),
     ({"/variant": "6 Suits"}, "#/deck", "R2"),
-    ({"/options": {"oneExtraCard": True}}, "#/actions/1", "R10"),
     ({"/options": {"oneLessCard": 1}}, "#/options/oneLessCard", None),
     ({"/options": {"deckPlays": "yes"}}, "#/options/deckPlays", None),
     ({"/options": {"detrimentalCharacters": "Fuming"}}, "#/options/detrimentalCharacters", None),
@@ -492,7 +540,6 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/deck/3/rank": 6}, "#/deck/3/rank", "R2"),
     ({"/deck/3/rank": 5}, "#/deck", "R2"),
     ({"/deck/3": REMOVED, "/deck/4": {"suitIndex": 0, "rank": 5}}, "#/deck", "R2"),
-    ({"/notes": {}}, "#/notes", None),
     ({"/notes": [[]]}, "#/notes", None),
     ({"/notes": [[], "x"]}, "#/notes/1", None),
     ({"/notes": [[], [1]]}, "#/notes/1", None),
@@ -506,6 +553,12 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/actions/1/target": REMOVED}, "#/actions/1/target", None),
     ({"/actions/1/target": 5.5}, "#/actions/1/target", None),
     ({"/actions/1/value": "0"}, "#/actions/1/value", None),
+]
+
+
+# Changes to the same export that leave its first action, and the pointer to the action that is not possible.
+TORN: list[tuple[dict[str, Any], str, str | None]] = [
+    ({"/options": {"oneExtraCard": True}}, "#/actions/1", "R10"),
     ({"/actions/1/type": 6}, "#/actions/1/type", None),
     ({"/actions/1/type": -1}, "#/actions/1/type", None),
     ({"/actions/1/target": 4}, "#/actions/1", "R10"),
@@ -530,9 +583,26 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
 ]
 
 
+@in_one_test(("change", "pointer", "rule"), TORN)
+def test_a_game_ends_before_an_action_that_is_not_possible(
+    change: dict[str, Any], pointer: str, rule: str | None
+) -> None:
+    """The remark points at it, and the export comes back as it was brought."""
+    export = changed(change)
+    game = read(export)
+    assert pointer.startswith(game.remarks[-1].pointer) and game.state.turn == 1
+    assert written_again(game) == without_id(export)
+    assert (rule == "R22") == (codes(game) == ["after-the-end"])
+
+
 @in_one_test(("change", "pointer", "rule"), FAULTS)
 def test_faults(change: dict[str, Any], pointer: str, rule: str | None) -> None:
     """Everything unsupported is refused with a pointer and, if illegal, a ruling."""
+    assert refused(changed(change)) == (pointer, rule)
+
+
+def changed(change: dict[str, Any]) -> dict[str, Any]:
+    """Return the export of three misplays with changed members."""
     export = strikeout()
     for place, value in change.items():
         *path, last = ["a~b/c"] if place == "/a~b/c" else place.strip("/").split("/")
@@ -544,7 +614,7 @@ def test_faults(change: dict[str, Any], pointer: str, rule: str | None) -> None:
             del target[key]
         else:
             target[key] = deepcopy(value)
-    assert refused(export) == (pointer, rule)
+    return export
 
 
 @pytest.mark.parametrize("export", [None, [], "x", 7, True])
@@ -568,7 +638,8 @@ def test_no_clue_without_a_token() -> None:
     """R5: the ninth clue in a row is refused."""
     export = strikeout()
     export["actions"] = [{"type": 3, "target": (n + 1) % 2, "value": 4 if n % 2 == 0 else 5} for n in range(9)]
-    assert refused(export) == ("#/actions/8", "R5")
+    game = read(export)
+    assert (game.state.turn, game.remarks[0].pointer) == (8, "#/actions/8")
 
 
 def test_the_deal_of_an_import() -> None:

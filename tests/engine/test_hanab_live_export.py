@@ -243,7 +243,7 @@ def test_a_real_export_is_written_unchanged() -> None:
     """An imported game is written unchanged, except for its id."""
     export = real()
     imported = read(export)
-    written = write(imported.log, imported.players, options=imported.options, notes=imported.notes)
+    written = write(imported.log, imported.players, imported.brought)
     del export["id"]
     assert (written.game, written.losses) == (export, ())
 

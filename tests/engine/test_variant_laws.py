@@ -243,7 +243,7 @@ def check_export(log: Any) -> None:
     assert imported.log.later[: log.version] == log.later and imported.log.version == log.version + left
     assert imported.log.deck == log.deck and imported.log.deal.rules == log.deal.rules
     assert (imported.state.ending == ("aborted", "left")) == left
-    assert json.dumps(write(imported.log, imported.players, options=imported.options).game) == text
+    assert json.dumps(write(imported.log, imported.players, imported.brought).game) == text
     table = play_export(json.loads(text))
     assert (table.over is None) == left or imported.state.ending == ("lost", "no_legal_action")
     assert table.points == imported.state.table_points

@@ -128,13 +128,27 @@ def test_no_account_is_needed(server: str, page: Any, imported: str, name: str) 
 def test_a_fault_is_named(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
     """The reader sees the place, the reason and the ruling."""
     export = json.loads(EXPORT)
-    export["actions"][3]["target"] = 49
+    export["actions"][0]["target"] = 49
     page = quiet_page
     opened(page, server, caller).fill(json.dumps(export))
     page.get_by_role("button", name="Review", exact=True).click()
     fault = page.locator("#bring-answer li")
     fault.wait_for()
-    assert "#/actions/3" in fault.inner_text() and "R5" in fault.inner_text()
+    assert "#/actions/0" in fault.inner_text() and "R5" in fault.inner_text()
+
+
+def test_what_was_left_out_is_said_before_the_game(server: str, quiet_page: Any, caller: Any) -> None:
+    """The reader sees the report, goes on to the game, and finds it marked as incomplete."""
+    export = json.loads(EXPORT)
+    export["actions"][3]["target"] = 49
+    page = quiet_page
+    opened(page, server, caller).fill("\n".join(f"> {line}" for line in json.dumps(export, indent=1).splitlines()))
+    page.get_by_role("button", name="Review", exact=True).click()
+    line = page.locator("#bring-answer li")
+    line.wait_for()
+    assert line.inner_text().startswith("Move 4 is not possible")
+    page.locator("#bring-answer a.button").click()
+    page.locator("#about", has_text="incomplete").wait_for()
 
 
 @pytest.mark.slow

@@ -1,9 +1,12 @@
-"""The actions of an export in hanab.live's JSON format: how they are read, and played by the rules."""
+"""The actions of an export in hanab.live's JSON format: how they are read, and played by the rules.
+
+hanab.live shows a game up to the first action that its rules forbid, and so does `play`: it returns what it has not
+played, and why. The last action may say how the game ended. It is read if it agrees with the moves.
+"""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.clues import marks_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
@@ -11,15 +14,16 @@ from engine.decide import IllegalMove, decide
 from engine.events import AbortReason, ColorClueGiven, GameAborted, HandReordered, LaterEvent, Log, RankClueGiven
 from engine.fold import evolve, fold
 from engine.formats.hanab_live.checks import ImportRefused, a_list, a_number, an_object
+from engine.score import Reason
 from engine.state import State
 from engine.wording import N_
 
-__all__ = ["ENDED", "Action", "is_inverted", "play_all", "play_short", "read_actions"]
+__all__ = ["Action", "Played", "is_inverted", "play", "read_actions"]
 
 # The types of actions.
-_PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, ENDED, _VOTED = range(6)
+_PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, _ENDED, _VOTED = range(6)
 
-# Type 4 ends the game, with the reason in `value`.
+# Type 4 ends the game, with the end condition in `value`.
 _ABORTS: Final[Mapping[int, AbortReason]] = {
     3: "timed_out",
     4: "terminated",
@@ -27,7 +31,15 @@ _ABORTS: Final[Mapping[int, AbortReason]] = {
     6: "idle",
     10: "agreed",
 }
+_IN_PROGRESS, _CHARACTER_SOFTLOCK = 0, 7
 _VOTE_CODE: Final = 10
+_REASONS: Final[Mapping[int, frozenset[Reason]]] = {
+    1: frozenset({"fireworks_complete", "last_round_over", "no_points_left"}),
+    2: frozenset({"strikeout"}),
+    8: frozenset({"irreplaceable_card_lost"}),
+    9: frozenset({"no_legal_action"}),
+}
+"""How a game has ended here, for the end conditions of games that moves have ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +49,26 @@ class Action:
     type: int
     target: int
     value: int
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the action says how the game ended."""
+        return self.type in (_ENDED, _VOTED)
+
+
+class Played(NamedTuple):
+    """A game, as far as its actions could be played."""
+
+    log: Log
+    state: State
+    turns: int
+    """The number of actions that are turns of the game."""
+    read: int
+    """The number of actions that were read: the turns, and how the game ended."""
+    fault: ImportRefused | None
+    """Why the next action was not read; None if all were."""
+    has_ended: bool
+    """Whether the game had ended before that action."""
 
 
 def read_actions(value: object) -> list[Action]:
@@ -54,55 +86,67 @@ def read_actions(value: object) -> list[Action]:
     return actions
 
 
-class _EndedBefore(ImportRefused):
-    """An action after the end of the game."""
+def play(log: Log, actions: Sequence[Action], options: Mapping[str, Any], known_cards: int) -> Played:
+    """Play a game of which the first `known_cards` of the deck are known, up to the first action that is not possible.
 
-    def __init__(self, pointer: str, reason: str) -> None:
-        super().__init__(pointer, f"the game had ended before ({reason})", "R22")
-        self.reason = reason
-
-
-def play_short(log: Log, actions: Sequence[Action], options: Mapping[str, Any], known_cards: int) -> tuple[Log, State]:
-    """Play a game whose export lacks cards. It must have been left, and have every card that was drawn."""
-    with suppress(ImportRefused):
-        played, state = play_all(log, actions, options)
-        if state.dealt <= known_cards and played.later[-1] == GameAborted("left"):
-            return played, state
-    raise ImportRefused(
-        "#/deck",
-        N_("{count} cards where the rules have {copies}", count=known_cards, copies=len(log.deck)),
-        "R2",
-    )
-
-
-def play_all(log: Log, actions: Sequence[Action], options: Mapping[str, Any]) -> tuple[Log, State]:
-    """Play a game. In old games, hanab.live's server did not end a game in which no more points were possible (R20)."""
-    try:
-        return _play(log, actions, options)
-    except _EndedBefore as ended:
-        if ended.reason != "no_points_left":
-            raise
+    In old games, hanab.live's server did not end a game in which no more points were possible (R20). Raises
+    ImportRefused if not even the first action is possible.
+    """
+    played = _play(log, actions, options, known_cards)
+    if played.fault and played.state.ending and played.state.ending.reason == "no_points_left":
         rules = replace(log.deal.rules, early_end="never")
-        return _play(log._replace(deal=replace(log.deal, rules=rules)), actions, options)
+        longer = _play(log._replace(deal=replace(log.deal, rules=rules)), actions, options, known_cards)
+        if longer.read > played.read:
+            played = longer
+    if played.fault and not played.read:
+        raise played.fault
+    return played
 
 
-def _play(log: Log, actions: Sequence[Action], options: Mapping[str, Any]) -> tuple[Log, State]:
+def _play(log: Log, actions: Sequence[Action], options: Mapping[str, Any], known_cards: int) -> Played:
     state = fold(log)
     events: list[LaterEvent] = []
+    turns, read, fault = 0, 0, None
     for n, action in enumerate(actions):
-        where = f"#/actions/{n}"
-        if state.ending is not None:
-            raise _EndedBefore(where, state.ending.reason)
-        events.append(_event(state, action, where))
-        state = evolve(state, events[-1])
-        if options.get("cardCycle") and (cycled := _cycled(state, events[-1])):
+        try:
+            if action.is_end:
+                aborted = _read_end(state, action, f"#/actions/{n}", options, is_last=n == len(actions) - 1)
+                if aborted is not None:
+                    events.append(aborted)
+                    state = evolve(state, aborted)
+                read = n + 1
+                continue
+            event, after = _turn(state, action, f"#/actions/{n}", known_cards)
+        except ImportRefused as refused:
+            fault = refused
+            break
+        events.append(event)
+        state, read = after, n + 1
+        turns = read
+        if options.get("cardCycle") and (cycled := _cycled(state, event)):
             events.append(cycled)
             state = evolve(state, cycled)
-    if state.ending is None:
+    has_ended = state.ending is not None
+    if not has_ended:
         failed = options.get("speedrun") and state.attainable < state.palette.max_score
         events.append(GameAborted("speedrun_failed" if failed else "left"))
         state = evolve(state, events[-1])
-    return log._replace(later=events), state
+    return Played(log._replace(later=events), state, turns, read, fault, has_ended)
+
+
+def _turn(state: State, action: Action, where: str, known_cards: int) -> tuple[LaterEvent, State]:
+    """Return the event of a turn, and the state after it. Raises ImportRefused if it is not possible."""
+    if state.ending is not None or state.to_move is None:
+        raise ImportRefused(where, N_("the game has ended before"), "R22")
+    try:
+        event = decide(state, state.to_move, _command(state, action, where))
+    except IllegalMove as illegal:
+        refusal = illegal.refusal
+        raise ImportRefused(where, N_("breaks the rules: {code}", code=refusal.code), refusal.rule) from None
+    after = evolve(state, event)
+    if after.dealt > known_cards:
+        raise ImportRefused(where, N_("draws a card that the file does not have"), "R2")
+    return event, after
 
 
 def _cycled(state: State, event: LaterEvent) -> HandReordered | None:
@@ -113,18 +157,6 @@ def _cycled(state: State, event: LaterEvent) -> HandReordered | None:
     plain = [card for card in hand if not marks_of(state.palette, state.marks[card]).touched]
     order = (*[card for card in hand if card not in plain[:1]], *plain[:1])
     return None if order == hand else HandReordered(event.seat, order)
-
-
-def _event(state: State, action: Action, where: str) -> LaterEvent:
-    if action.type in (ENDED, _VOTED):
-        return _aborted(action, where, state.seats)
-    seat = state.to_move
-    assert seat is not None  # the game runs
-    try:
-        return decide(state, seat, _command(state, action, where))
-    except IllegalMove as illegal:
-        refusal = illegal.refusal
-        raise ImportRefused(where, N_("breaks the rules: {code}", code=refusal.code), refusal.rule) from None
 
 
 def _command(state: State, action: Action, where: str) -> Turn:
@@ -150,16 +182,25 @@ def is_inverted(state: State, card: int) -> bool:
     return palette.inverted >> palette.codes[state.deck[card]] & 1 == 1
 
 
-def _aborted(action: Action, where: str, seats: int) -> GameAborted:
-    """Return the event of an action that aborts the game (R21)."""
+def _read_end(
+    state: State, action: Action, where: str, options: Mapping[str, Any], *, is_last: bool
+) -> GameAborted | None:
+    """Return the event of an action that says how the game ended (R21); None if it says what the moves say.
+
+    Raises ImportRefused if it disagrees with the moves, or is not the last action although nothing follows an end.
+    """
     if action.type == _VOTED:
         if (action.target, action.value) != (-1, _VOTE_CODE):
             raise ImportRefused(where, N_("a vote has target -1 and value 10"))
-        return GameAborted("agreed")
-    if not -1 <= action.target < seats:
+    elif not -1 <= action.target < state.seats:
         raise ImportRefused(f"{where}/target", N_("must be a seat, or -1"))
-    if action.value not in _ABORTS:
-        raise ImportRefused(
-            f"{where}/value", N_("must be the end condition of a game that was not played to its end: 3, 4, 5, 6 or 10")
-        )
-    return GameAborted(_ABORTS[action.value])
+    if state.ending is None:
+        if action.value in _ABORTS:
+            return GameAborted(_ABORTS[action.value])
+        # Characters limit what players may do, which is not checked here.
+        is_stuck = action.value == _CHARACTER_SOFTLOCK and options.get("detrimentalCharacters")
+        if is_last and (action.value == _IN_PROGRESS or is_stuck):
+            return None
+    elif is_last and state.ending.reason in _REASONS.get(action.value, ()):
+        return None
+    raise ImportRefused(f"{where}/value", N_("end condition {value}", value=action.value))

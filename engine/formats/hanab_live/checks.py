@@ -4,11 +4,11 @@ Each check returns a valid value, and raises ImportRefused with a JSON pointer f
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.wording import N_
 
-__all__ = ["ImportRefused", "a_list", "a_number", "an_object"]
+__all__ = ["ImportRefused", "Remark", "a_list", "a_number", "an_object"]
 
 
 class ImportRefused(ValueError):
@@ -22,6 +22,16 @@ class ImportRefused(ValueError):
         self.pointer = pointer
         self.why = why
         self.rule = rule
+
+
+class Remark(NamedTuple):
+    """What was understood, changed or left out in an export."""
+
+    code: str
+    detail: str
+    """A sentence for people."""
+    pointer: str
+    """The JSON pointer to what it is about."""
 
 
 def an_object(value: object, pointer: str, members: Sequence[str] | None) -> dict[str, Any]:

@@ -2,14 +2,18 @@
 
 Such a link is `https://hanab.live/replay-json/S` or `…/shared-replay-json/S`. S is `PLAYERS DECK,ACTIONS,VARIANT`
 without blanks and with any number of hyphens: the number of players, the lowest and the highest rank, and a character
-for each card; the lowest and the highest type, and two characters for each action; the id of the variant. The source of
-the format is `hypoCompress.ts` of the Hanabi-Live client.
+for each card; the lowest and the highest type, and two characters for each action; the id of the variant. Some links
+have a fourth part, the seed. The source of the format is `hypoCompress.ts` of the Hanabi-Live client.
 
 A link has no names, notes and options except the variant. So a game can need an option that its link does not have.
+
+People pass links on in mails and chats. So an address may be quoted, in angle brackets or on several lines, and have a
+query, a turn or one of the other names of hanab.live.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Final
 from urllib.parse import unquote
 
@@ -43,14 +47,20 @@ _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWX
 _DIGITS: Final = {letter: digit for digit, letter in enumerate(_ALPHABET)}
 _LETTERS_IN_A_GROUP: Final = 20
 
-_SITE: Final = r"(?:(?:https?://)?(?:www\.)?hanab\.live)?"
-_LINK: Final = re.compile(rf"(?:{_SITE}/(?:shared-)?replay-json/)?([0-9A-Za-z,-]+)/?(?:#[0-9]*)?", re.IGNORECASE)
-_PARTS: Final = re.compile(r"([2-6])([0-9])([0-9])([0-9A-Za-z]*),([0-9])([0-9])([0-9A-Za-z]*),([0-9]{1,9})")
+_SITE: Final = r"(?:(?:https?://)?(?:www\.)?(?:hanab\.live|hanabi\.live|fireworks\.cards))?"
+_END: Final = r"/?(?:\?[^#\s]*)?(?:#[^\s]*)?"
+_LINK: Final = re.compile(rf"(?:{_SITE}/(?:shared-)?replay-json/)?([0-9A-Za-z,_-]+){_END}", re.IGNORECASE)
+_PARTS: Final = re.compile(r"([2-6])([0-9])([0-9])([0-9A-Za-z]*),([0-9])([0-9])([0-9A-Za-z]*),([0-9]{1,9})(?:,(\w*))?")
 _STORED: Final = re.compile(
-    rf"(?:{_SITE}/(?:shared-replay|replay|export)/|#)?([0-9]{{1,18}})/?(?:#[0-9]*)?", re.IGNORECASE
+    rf"(?:{_SITE}/(?:shared-replay|replay|export)/|#)?([0-9]{{1,18}})(?:/[0-9]+)?{_END}", re.IGNORECASE
 )
+_TABLE: Final = re.compile(rf"{_SITE}/(?:pre-)?game/[0-9]+(?:/[^?#\s]*)?{_END}", re.IGNORECASE)
 
-_HISTORY: Final = re.compile(rf"{_SITE}/history((?:/[^/?#\s]{{1,120}}){{1,6}})/?", re.IGNORECASE)
+_HISTORY: Final = re.compile(rf"{_SITE}/history((?:/[^/?#\s]{{1,120}}){{1,6}}){_END}", re.IGNORECASE)
+
+_QUOTATION_MARKS: Final = re.compile(r"^[>\s]+")
+_AROUND: Final = "<>()[]\"'`“”„«»‹›.;!"
+"""Signs around an address that are no part of it."""
 
 _ENDED, _VOTED = 4, 5
 _TERMINATED: Final = 4
@@ -61,14 +71,20 @@ Json = dict[str, Any]
 
 def stored_number(text: str) -> int | None:
     """Return the number of a game that hanab.live stores, from its address or number; None for any other text."""
-    stored = _STORED.fullmatch(text.strip())
+    stored = _STORED.fullmatch(_address(text))
     return None if stored is None else int(stored[1])
 
 
 def players_of_history(text: str) -> tuple[str, ...]:
     """Return the players of an address of the games of one or several; empty for any other text."""
-    history = _HISTORY.fullmatch(text.strip())
+    history = _HISTORY.fullmatch(_address(text))
     return () if history is None else tuple(map(unquote, history[1].strip("/").split("/")))
+
+
+def _address(text: str) -> str:
+    """Return the address in a text that may be quoted, wrapped and in angle brackets."""
+    lines = [_QUOTATION_MARKS.sub("", line).strip() for line in text.replace("\ufeff", "").splitlines()]
+    return "".join(lines).strip(_AROUND)
 
 
 def read_link(text: str) -> Json:
@@ -77,7 +93,7 @@ def read_link(text: str) -> Json:
     `text` is the address, with or without its scheme, host and turn (`#5`), or the compact text alone. Raises
     ImportRefused if the text is no such link. The game itself is not checked.
     """
-    text = text.strip().replace("%2C", ",").replace("%2c", ",")
+    text = _address(text).replace("%2C", ",").replace("%2c", ",")
     number = stored_number(text)
     if number is not None:
         raise ImportRefused(
@@ -87,6 +103,10 @@ def read_link(text: str) -> Json:
                 "import the content of https://hanab.live/export/{number}",
                 number=number,
             ),
+        )
+    if _TABLE.fullmatch(text):
+        raise ImportRefused(
+            "#", N_("is the address of a table on hanab.live: after the game, share the address of its replay")
         )
     link = _LINK.fullmatch(text)
     if link is None:
@@ -98,7 +118,7 @@ def read_link(text: str) -> Json:
         raise ImportRefused(
             "#", N_("must have players and deck, actions, and the id of the variant, separated by commas")
         )
-    players, low_rank, high_rank, cards, low_type, high_type, actions, variant = parts.groups()
+    players, low_rank, high_rank, cards, low_type, high_type, actions, variant, seed = parts.groups()
     ranks = _size(low_rank, high_rank, N_("ranks"))
     types = _size(low_type, high_type, N_("types of actions"))
     if len(actions) % 2:
@@ -113,6 +133,7 @@ def read_link(text: str) -> Json:
             for kind, target in zip(actions[::2], actions[1::2], strict=True)
         ],
         "options": {"variant": VARIANTS_BY_ID[int(variant)].name},
+        **({"seed": seed} if seed else {}),
     }
 
 
@@ -148,7 +169,8 @@ def write_link(export: Json) -> str | None:
     seats = len(export["players"])
     if variant is None or seats not in _HAND:
         return None
-    deck, actions = _from_first_seat(export, seats, options.get("startingPlayer", 0))
+    known = list(takewhile(lambda card: card["rank"] >= 0, export["deck"]))
+    deck, actions = _from_first_seat({**export, "deck": known}, seats, options.get("startingPlayer", 0))
     ranks = max([card["rank"] for card in deck])
     low, high = min([kind for kind, _, _ in actions]), max([kind for kind, _, _ in actions])
     digits = [card["suitIndex"] * ranks + card["rank"] - 1 for card in deck]

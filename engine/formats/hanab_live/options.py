@@ -1,10 +1,13 @@
 """Conversion between hanab.live's options and our rules.
 
-The source is `options.go` of the Hanabi-Live server.
+The source is `options.go` of the Hanabi-Live server. `renamed_variants.tsv` has the names that variants had since 2018,
+by the public history of hanab.live, and the name that the number of the variant has today. Where the order of suits has
+changed too, `suits` has the place of today for each suit.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
 
 from engine.events import GameDealt
 from engine.formats.hanab_live.checks import ImportRefused, a_number, an_object
@@ -12,7 +15,7 @@ from engine.rules import Rules, resolve
 from engine.rules.variants import SAME_AS, VARIANTS
 from engine.wording import N_
 
-__all__ = ["FACTS", "options_of", "read_options", "rules_of"]
+__all__ = ["FACTS", "Renamed", "options_of", "read_options", "renamed", "rules_of"]
 
 NO_VARIANT: Final = "No Variant"
 
@@ -23,6 +26,29 @@ FACTS: Final = ("timed", "timeBase", "timePerTurn", "speedrun", "cardCycle", "de
 
 _NUMBERS: Final = ("startingPlayer", "timeBase", "timePerTurn")
 _NAMES: Final = {multicolor: name for name, multicolor in SAME_AS.items()}
+
+
+class Renamed(NamedTuple):
+    """A variant under an old name."""
+
+    name: str
+    """The name of today."""
+    suits: str
+    """For each suit, its place of today as a digit; empty if no suit has moved."""
+
+
+def _renamed() -> Mapping[str, Renamed]:
+    text = (files(__package__) / "renamed_variants.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in text.splitlines()[1:]]
+    return {old: Renamed(today, suits) for old, today, suits in rows}
+
+
+_RENAMED: Final = _renamed()
+
+
+def renamed(name: object) -> Renamed | None:
+    """Return the variant that had this name once; None if it is not an old name."""
+    return _RENAMED.get(name) if isinstance(name, str) else None
 
 
 def read_options(value: object) -> Mapping[str, Any]:

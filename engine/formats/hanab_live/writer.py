@@ -1,8 +1,9 @@
 """Export of games in hanab.live's JSON format, with reported losses.
 
 The writer plays each game again by hanab.live's rules (the edition `hanab_live`) and compares every move with the rules
-of the game. It refuses a game with a move that hanab.live refuses or treats differently, and reports the move. An
-export never has a `seed`, because hanab.live would then ignore the deck and shuffle one.
+of the game. It refuses a game with a move that hanab.live refuses or treats differently, and reports the move. A game
+that was imported from there is written as it was brought. An export never has a `seed`, because hanab.live would then
+ignore the deck and shuffle one.
 """
 
 import json
@@ -36,7 +37,7 @@ from engine.pace import Pace
 from engine.rules import rules_as_dict
 from engine.state import State
 
-__all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "ExportRefusal", "Loss", "write"]
+__all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Brought", "Export", "ExportRefusal", "Loss", "write"]
 
 MAX_BYTES: Final = 8000
 """The maximum size of a game in bytes. hanab.live accepts messages of at most 8192 bytes."""
@@ -105,39 +106,84 @@ class Export(NamedTuple):
     refusal: ExportRefusal | None
 
 
+class Brought(NamedTuple):
+    """What an export of hanab.live had besides the turns of its game."""
+
+    options: Mapping[str, Any] = {}
+    notes: Sequence[Sequence[str]] = ()
+    characters: Sequence[Mapping[str, Any]] = ()
+    known_cards: int | None = None
+    """The number of cards before the first that nobody saw; None for the whole deck."""
+    other_cards: Sequence[Json] = ()
+    """The cards of the export after these."""
+    ended_by: int | None = None
+    tail: Sequence[Json] | None = None
+    """The actions after the last turn; None if they are unknown, as of older imports."""
+
+
 def write(
-    log: Log,
-    players: Sequence[str],
-    *,
-    options: Mapping[str, Any] | None = None,
-    notes: Sequence[Sequence[str]] = (),
-    characters: Sequence[Mapping[str, Any]] = (),
-    known_cards: int | None = None,
-    ended_by: int | None = None,
+    log: Log, players: Sequence[str], brought: Brought | None = None, notes: Sequence[Sequence[str]] = ()
 ) -> Export:
     """Return a finished game in hanab.live's format.
 
-    For a game imported from hanab.live, the other parameters are the imported ones. Options that our rules do not have,
-    such as `timed`, are written again, and only the `known_cards` of a deck are written.
+    A game that was brought from hanab.live is written with the options, notes, characters and actions of its export.
+    Others get the `notes` on cards, by seat and card id.
     """
-    facts = {name: value for name, value in (options or {}).items() if name in FACTS} | _clock_options(log.deal.pace)
-    written = [_Writer(log, chosen, facts, ended_by).export() for chosen in options_of(log.deal)]
+    brought = brought or Brought(notes=notes)
+    export = _played_again(log, brought) if brought.tail is None else _as_brought(log, brought, brought.tail)
+    if export.game is None:
+        return export
+    game: Json = {"players": list(players), **export.game}
+    game["deck"] = [*game["deck"][: brought.known_cards], *brought.other_cards]
+    if brought.characters:
+        game["characters"] = [dict(character) for character in brought.characters]
+    if not game["options"]:
+        del game["options"]
+    if not any(map(any, brought.notes)):
+        return export._replace(game=game)
+    with_notes = {**game, "notes": [list(texts) for texts in brought.notes]}
+    if len(json.dumps(with_notes, separators=(",", ":"), ensure_ascii=False).encode()) <= MAX_BYTES:
+        return export._replace(game=with_notes)
+    return export._replace(game=game, losses=(*export.losses, Loss("notes", {})))
+
+
+def _as_brought(log: Log, brought: Brought, tail: Sequence[Json]) -> Export:
+    state = fold(log)
+    turns = [event for event in log.later if isinstance(event, TurnTaken)]
+    actions = [dict(zip(("type", "target", "value"), _action(event, state), strict=True)) for event in turns]
+    game = {"deck": _deck(log), "actions": [*actions, *tail], "options": dict(brought.options)}
+    return Export(game, (), None)
+
+
+def _played_again(log: Log, brought: Brought) -> Export:
+    """Return the game under the options of hanab.live that fit best."""
+    facts = {name: value for name, value in brought.options.items() if name in FACTS} | _clock_options(log.deal.pace)
+    written = [_Writer(log, chosen, facts, brought.ended_by).export() for chosen in options_of(log.deal)]
     best = next((export for export in written if export.game is not None), written[0])
     if best.game is None:
         return best
-    game: Json = {"players": list(players), **best.game}
-    game["deck"] = game["deck"][:known_cards]
-    if characters:
-        game["characters"] = [dict(character) for character in characters]
-    game["options"] = {**facts, **game["options"]}
-    if not game["options"]:
-        del game["options"]
-    if not any(map(any, notes)):
-        return best._replace(game=game)
-    with_notes = {**game, "notes": [list(texts) for texts in notes]}
-    if len(json.dumps(with_notes, separators=(",", ":"), ensure_ascii=False).encode()) <= MAX_BYTES:
-        return best._replace(game=with_notes)
-    return best._replace(game=game, losses=(*best.losses, Loss("notes", {})))
+    return best._replace(game={**best.game, "options": {**facts, **best.game["options"]}})
+
+
+def _deck(log: Log) -> list[Json]:
+    palette = log.deal.rules.palette
+    return [
+        {"suitIndex": palette.suits.index(card.suit), "rank": card.rank}
+        for card in map(palette.cards.__getitem__, log.deck)
+    ]
+
+
+def _action(event: TurnTaken, state: State) -> tuple[int, int, int]:
+    """Return the type, the target and the value of a turn. A play or discard is what became of the card."""
+    match event:
+        case CardPlayed(_, card):
+            return (_DISCARD if is_inverted(state, card) else _PLAY), card, 0
+        case CardDiscarded(_, card):
+            return (_PLAY if is_inverted(state, card) else _DISCARD), card, 0
+        case ColorClueGiven(_, target, color):
+            return _COLOR_CLUE, target, state.palette.clue_colors.index(color)
+        case RankClueGiven(_, target, rank):  # pragma: no branch (mypy finds missing cases)
+            return _RANK_CLUE, target, rank
 
 
 class _Writer:
@@ -162,27 +208,14 @@ class _Writer:
             except _RefusedThere as refused:
                 return Export(None, tuple(self._all_losses()), ExportRefusal(refused.code, after.version))
             before = after
-        palette = self._deal.rules.palette
-        deck = [palette.cards[code] for code in self._log.deck]
-        game = {
-            "deck": [{"suitIndex": palette.suits.index(card.suit), "rank": card.rank} for card in deck],
-            "actions": self._actions,
-            "options": self._options,
-        }
+        game = {"deck": _deck(self._log), "actions": self._actions, "options": self._options}
         return Export(game, tuple(self._all_losses()), None)
 
     def _add(self, event: LaterEvent, before: State, after: State) -> None:
-        palette = self._deal.rules.palette
         match event:
-            case CardPlayed(_, card, declared):
-                self._counts["declarations"] += declared is not None
-                self._turn(event, _DISCARD if is_inverted(before, card) else _PLAY, card, 0, after)
-            case CardDiscarded(_, card):
-                self._turn(event, _PLAY if is_inverted(before, card) else _DISCARD, card, 0, after)
-            case ColorClueGiven(_, target, color):
-                self._turn(event, _COLOR_CLUE, target, palette.clue_colors.index(color), after)
-            case RankClueGiven(_, target, rank):
-                self._turn(event, _RANK_CLUE, target, rank, after)
+            case CardPlayed() | CardDiscarded() | ColorClueGiven() | RankClueGiven():
+                self._counts["declarations"] += isinstance(event, CardPlayed) and event.declared_color is not None
+                self._turn(event, before, after)
             case HandReordered():
                 self._counts["reorders"] += not self._facts.get("cardCycle")
             case CardsTurned():
@@ -206,7 +239,7 @@ class _Writer:
                     self._losses.append(Loss("ended-by", {}))
                 self._end(_END, self._ender(before), _IDLE if reason == "idle" else _TERMINATED)
 
-    def _turn(self, event: TurnTaken, kind: int, target: int, value: int, after: State) -> None:
+    def _turn(self, event: TurnTaken, before: State, after: State) -> None:
         command = as_command(event)
         try:
             done = decide(self._table, event.seat, Play(command.card) if isinstance(command, Play) else command)
@@ -215,7 +248,7 @@ class _Writer:
         except IllegalMove as illegal:
             raise _RefusedThere(_CODES[illegal.refusal]) from None
         self._table = table = evolve(self._table, done)
-        self._actions.append({"type": kind, "target": target, "value": value})
+        self._actions.append(dict(zip(("type", "target", "value"), _action(event, before), strict=True)))
         if table.fireworks != after.fireworks or table.strikes != after.strikes:
             raise _RefusedThere("other-outcome")
         if table.clue_tokens != after.clue_tokens and self._other_tokens is None:

@@ -1,7 +1,7 @@
 """Export of finished games, and reports of what a format cannot represent."""
 
-import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final, Literal, LiteralString, NamedTuple, get_args
 from uuid import UUID
 
@@ -109,15 +109,16 @@ def _for_hanab_live(game: FinishedGame, shown: list[SharedNote]) -> Export:
     source = game.stored.source or {}
     if source.get("site") != _HANAB_LIVE:
         return writer.write(game.log, list(game.names), notes=_card_notes(game.stored, shown) or ())
-    return writer.write(
-        game.log,
-        list(game.names),
+    brought = writer.Brought(
         options=source["options"],
         notes=source["notes"] or (),
         characters=source.get("characters", ()),
         known_cards=source.get("known_cards"),
+        other_cards=source.get("other_cards", ()),
         ended_by=source.get("ended_by"),
+        tail=source.get("tail"),
     )
+    return writer.write(game.log, list(game.names), brought)
 
 
 def _link(game: FinishedGame, export: Export) -> tuple[str | None, ExportRefusal | None]:
@@ -131,16 +132,14 @@ def _link(game: FinishedGame, export: Export) -> tuple[str | None, ExportRefusal
     yielding.give_way()
     whole = reader.read(export.game)
     yielding.give_way()
-    try:
-        shown = reader.read(read_link(link))
-    except reader.ImportRefused as refused:
-        action = re.match("#/actions/([0-9]+)", refused.pointer)
-        turns = [version for version, event in enumerate(game.log.later, 1) if isinstance(event, TurnTaken)]
-        at = turns[int(action[1])] if action and int(action[1]) < len(turns) else len(game.log.later)
-        return None, ExportRefusal("link-option", at)
-    if _end(shown.state) != _end(whole.state):
-        return None, ExportRefusal("link-option", len(game.log.later))
-    return link, None
+    last = 0
+    with suppress(reader.ImportRefused):
+        shown = reader.read(read_link(link)).state
+        if _end(shown) == _end(whole.state):
+            return link, None
+        last = shown.turn
+    turns = [version for version, event in enumerate(game.log.later, 1) if isinstance(event, TurnTaken)]
+    return None, ExportRefusal("link-option", turns[last] if last < len(turns) else len(game.log.later))
 
 
 def _end(state: State) -> tuple[str | None, int]:

@@ -12,6 +12,7 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.formats.hanab_live import links as live_links
 from engine.formats.hanab_live import reader
+from engine.formats.hanab_live.reader import Remark
 from engine.formats.notation import games
 from engine.formats.notation.words import NotationError
 from engine.proof import log_validation, record_json, verify
@@ -34,6 +35,8 @@ _MAX_WORDS: Final = 3 * MAX_EVENTS
 """The maximum number of words of a game in notation: its events, line numbers, deck, rules and comments."""
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
+_QUOTATION_MARK: Final = re.compile(r"^(\s*)>", re.MULTILINE)
+
 _TOO_LONG: Final = N_("the game has more than {most} events", most=MAX_EVENTS)
 
 _BEYOND_SHARE: Final = N_("the seat has used up its share of messages, hand orders and votes")
@@ -51,6 +54,8 @@ class CheckedGame(NamedTuple):
     rows: list[dict[str, Any]]
     head: bytes
     record: Record | None = None
+    remarks: tuple[Remark, ...] = ()
+    """What was understood, changed or left out in the file."""
 
 
 def linked(link: object) -> object:
@@ -76,17 +81,23 @@ def from_hanab_live(document: object) -> CheckedGame:
         "options": dict(game.options),
         "notes": [[with_blanks(note) for note in notes] for notes in game.notes],
         "seed": game.seed,
+        "tail": game.brought.tail,
+        **({"incomplete": True} if game.is_incomplete else {}),
         **({"characters": game.characters} if game.characters else {}),
         **({} if game.ended_by is None else {"ended_by": game.ended_by}),
         **({"known_cards": game.known_cards} if game.known_cards < len(game.log.deck) else {}),
+        **({"other_cards": game.other_cards} if game.other_cards else {}),
     }
     import_checks.check_source(source, "#")
     players = [import_checks.player_name(name, pointer=f"#/players/{seat}") for seat, name in enumerate(game.players)]
-    return _with_new_commitment(game.log, game.state, tuple(players), source)
+    checked = _with_new_commitment(game.log, game.state, tuple(players), source)
+    return checked._replace(remarks=tuple(game.remarks))
 
 
 def from_notation(text: str) -> CheckedGame:
-    """Return the game in text notation. Raises Refused with line and column."""
+    """Return the game in text notation, which may be quoted as in a mail. Raises Refused with line and column."""
+    if all(line.lstrip().startswith(">") for line in text.splitlines() if line.strip()):
+        text = _QUOTATION_MARK.sub(r"\1 ", text)  # a blank, so that columns stay
     if len(_QUOTED.sub("", text).split()) > _MAX_WORDS:
         raise Refused(N_("the text has more than {most:,} words", most=_MAX_WORDS), line=1, column=1)
     try:

@@ -18,6 +18,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_leave
 from sqlalchemy.orm import Session
 
 from engine.formats.hanab_live import reader
+from engine.formats.hanab_live.reader import Remark
 from engine.proof import record_json
 from engine.proof.chain import canonical
 from engine.proof.deck_key import deck_key
@@ -66,10 +67,15 @@ class Imported(NamedTuple):
     game_id: UUID
     is_new: bool
     """False if the record was imported before."""
-    notes: tuple[str, ...] = ()
-    """`not-canonical` and `unknown-members`."""
+    report: tuple[Remark, ...] = ()
+    """What was understood, changed or left out in the file."""
     left_out: tuple[str, ...] = ()
     """The names of the unknown members, shortened, and at most the first of them."""
+
+    @property
+    def notes(self) -> list[str]:
+        """The codes of the report."""
+        return [remark.code for remark in self.report]
 
 
 def import_account() -> UUID:
@@ -101,15 +107,17 @@ def import_document(
         if isinstance(document, dict) and "link" in document and "players" not in document:
             if len(document) > 1:
                 raise Refused(N_("a link stands alone, without other members"), pointer="#/link")
-            return _store(owner, import_formats.from_hanab_live(import_formats.linked(document["link"])))
+            game = import_formats.from_hanab_live(import_formats.linked(document["link"]))
+            return _store(owner, game)._replace(report=game.remarks)
         is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         format = "native" if is_record else "hanab-live"
     if format != "native":
         game = import_formats.from_hanab_live(document)
-        return _with_unknown_members(_store(owner, game), document)
+        return _reported(_store(owner, game), game, document)
     game = import_formats.from_record(document)
     is_canonical = raw is None or canonical(document) == raw
-    return _store(owner, game)._replace(notes=() if is_canonical else ("not-canonical",))
+    what = N_("The record has other blanks, line ends or spellings than its canonical form.")
+    return _store(owner, game)._replace(report=() if is_canonical else (Remark("not-canonical", what, "#"),))
 
 
 def was_fetched(number: int) -> bool:
@@ -135,14 +143,17 @@ def import_fetched(owner: UUID, number: int, document: dict[str, Any]) -> Import
     The id of the game follows from the number, so that it is there once.
     """
     game = import_formats.from_hanab_live(document)
-    return _with_unknown_members(_store(owner, game, _id_of_fetched(number)), document)
+    return _reported(_store(owner, game, _id_of_fetched(number)), game, document)
 
 
-def _with_unknown_members(imported: Imported, document: object) -> Imported:
-    """Name the members of an export that were left out."""
+def _reported(imported: Imported, game: CheckedGame, document: object) -> Imported:
+    """Add what the reader says about an export, and the names of the members that it left out."""
     unknown = reader.unknown_members(document) if isinstance(document, dict) else ()
     left_out = tuple([with_blanks(name[:_MAX_NAMED_LENGTH]) for name in sorted(unknown)[:_MAX_NAMED]])
-    return imported._replace(notes=("unknown-members",) if left_out else (), left_out=left_out)
+    if not left_out:
+        return imported._replace(report=game.remarks)
+    what = N_("The file has members that this service does not know and leaves out: {names}", names=", ".join(left_out))
+    return imported._replace(report=(*game.remarks, Remark("unknown-members", what, "#")), left_out=left_out)
 
 
 def import_notation(owner: UUID, text: str) -> Imported:

@@ -133,6 +133,7 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
         "bot-of": _("bot of {name}"),
         "by-program": _("played by a program"),
         "imported": _("imported"),
+        "incomplete": _("incomplete"),
         "played-here": _("played here"),
         "claimed": _("played {date} (not verified)"),
         "players": pgettext("who plays", "Players"),

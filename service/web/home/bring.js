@@ -5,8 +5,11 @@ import { players } from "./rows.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
-const STORED = /^(?:(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})\/?(?:\?[^#\s]*)?(?:#\d*)?$/i;
-const HISTORY = /^(?:https?:\/\/)?(?:www\.)?hanab\.live\/history\/([^/?#\s]+)[^?#\s]*$/i; // the games of a player
+// As in engine/formats/hanab_live/links.py.
+const SITE = String.raw`(?:https?:\/\/)?(?:www\.)?(?:hanab\.live|hanabi\.live|fireworks\.cards)`;
+const STORED = new RegExp(String.raw`^(?:${SITE}\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})(?:\/(\d+))?\/?(?:\?[^#\s]*)?(?:#\S*)?$`, "i");
+const HISTORY = new RegExp(String.raw`^${SITE}\/history\/([^/?#\s]+)\S*$`, "i"); // the games of a player
+const AROUND = /^[<>()[\]"'`“”„«»‹›.;!]+|[<>()[\]"'`“”„«»‹›.;!]+$/g; // signs around an address
 const LIKE_A_GAME = /^\{|^hanabi\s|^\S+$/; // an export or a record, notation, or a link
 const LONGEST = 2_000_000; // characters; no game has as many
 const STORAGE_KEY = "hanabi-brought"; // the last games that were imported in this browser
@@ -57,6 +60,15 @@ function send(text) {
   return service.post("/v1/replays", { link: text });
 }
 
+// A mail program quotes each line, an editor begins a file with a mark, and people put addresses in brackets.
+function plain(text) {
+  const lines = text.replaceAll("\ufeff", "").trim().split(/\r?\n/);
+  const isQuoted = lines.every((line) => !line.trim() || /^\s*>/.test(line));
+  const bare = (isQuoted ? lines.map((line) => line.replace(/^\s*>\s?/, "")) : lines).join("\n").trim();
+  if (/^\{|^hanabi\s/.test(bare)) return bare;
+  return bare.split("\n").map((line) => line.replace(/^[>\s]+/, "").trim()).join("").replace(AROUND, "");
+}
+
 // hanab.live counts the turns of a link from 1 on, the review page from 0.
 function turn(text) {
   const found = /#(\d+)$/.exec(text);
@@ -66,6 +78,14 @@ function turn(text) {
 function fault({ pointer, line, column, detail, rule }) {
   const place = pointer ?? (line && `${line}:${column}`);
   return element("li", {}, place && element("code", {}, place), " ", detail, rule && ` (${rule})`);
+}
+
+// What was understood, changed or left out in a file, before the reader goes on to the game.
+function said(report, page) {
+  return [
+    element("ul", { role: "status" }, report.map(({ detail }) => element("li", {}, detail))),
+    element("p", {}, element("a.button", { href: page }, words.say("bring-it"))),
+  ];
 }
 
 // Imports the newest games of a player that the service has not fetched yet.
@@ -81,10 +101,11 @@ async function bringMany(link, name) {
 }
 
 async function bring() {
-  const text = field.value.trim();
+  const text = plain(field.value);
   const stored = STORED.exec(text);
+  const at = turn(stored ? (stored[2] ? `#${stored[2]}` : text.slice(1)) : text); // a # before a number is no turn
   if (stored && !("fetches" in form.dataset)) {
-    wanted = turn(text.slice(1)); // a # before a number is no turn
+    wanted = at;
     return show(...exportOf(stored[1]));
   }
   if (!LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
@@ -101,7 +122,9 @@ async function bring() {
     }
     const replay = await send(text);
     remember(replay);
-    location.assign(`/replays/${replay.id}${turn(stored ? text.slice(1) : text) || wanted}`); // a # before a number is no turn
+    const page = `/replays/${replay.id}${at || wanted}`;
+    if (replay.report.length === 0) location.assign(page);
+    else show(...said(replay.report, page));
   } catch (error) {
     show(element("p", {}, service.explain(error)), element("ul", {}, (error.errors ?? []).map(fault)));
   }

@@ -33,7 +33,7 @@ RECORD = "application/vnd.hanabi.record+json"
 NOTATION = "text/x-hanabi"
 NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
 TIMES = ("created_at", "started_at", "finished_at")
-NOT_KEPT = ("id", "source", "links", "private", "notes", "left_out", *TIMES)
+NOT_KEPT = ("id", "source", "links", "private", "notes", "report", "left_out", *TIMES)
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +141,7 @@ def test_a_private_game_becomes_public_and_a_sandbox_stays_one(ada: Api, players
     assert ada.get(f"{game.replay_path}/export", query="format=native").status == 404
     imported = sent(ada, exported(game.players[0].api, game.id)).ok()
     assert (imported["private"], imported["sandbox"]) == (False, True)
-    assert {**ada.get(f"/v1/replays/{imported['id']}").ok(), "notes": [], "left_out": []} == imported
+    assert {**ada.get(f"/v1/replays/{imported['id']}").ok(), "notes": [], "report": [], "left_out": []} == imported
 
 
 def refused_texts(log: Log) -> bool:

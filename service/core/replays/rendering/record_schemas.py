@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from service.core.common_values import GameId, PublicKey, Rank, Seat, SignatureHex
+from service.core.common_values import GameId, PublicKey, Seat, SignatureHex
 from service.core.replays.rendering.schemas import DealtCard, HanabLiveCharacter
 from service.core.tables.rendering.event_schemas import EVENT_TYPES, Outcome, Reason
 from service.platform.wire.field_types import Flag, Items, Kind, Object, Raw, ResponseSchema, Text, Whole, kinds
@@ -145,8 +145,10 @@ class GameRecord(ResponseSchema):
 class HanabLiveCard(ResponseSchema):
     """A card of the deck."""
 
-    suitIndex = Whole("The position of the suit in the variant, from 0.", least=0, most=5)
-    rank = Rank()
+    suitIndex = Whole(
+        "The position of the suit in the variant, from 0; -1 for a card that nobody saw.", least=-1, most=5
+    )
+    rank = Whole("The rank, 7 for a START card; -1 for a card that nobody saw.", least=-1, most=7)
     facts: ClassVar = {"additionalProperties": False}
 
 
@@ -171,6 +173,59 @@ class HanabLiveAction(ResponseSchema):
         null=True,
     )
     facts: ClassVar = {"additionalProperties": False}
+
+
+class OldHanabLiveCard(ResponseSchema):
+    """A card of the deck, until July 2020."""
+
+    suit = Whole("The position of the suit in the variant, from 0.", least=0, most=5)
+    rank = Whole("The rank, 7 for a START card.", least=1, most=7)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class OldHanabLiveClue(ResponseSchema):
+    """A clue, until March 2020."""
+
+    type = Whole("0 for a rank, 1 for a color.", least=0, most=1)
+    value = Whole("The rank, or the position of the color in the variant, from 0.")
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class OldHanabLiveAction(ResponseSchema):
+    """A turn, or the end of the game, until March 2020."""
+
+    type = Whole(
+        "Clue, play, discard, play from the deck, end by the clock, end of an idle game.",
+        least=0,
+        most=5,
+    )
+    target = Whole("A card id or a seat.", least=-1)
+    clue = Object(OldHanabLiveClue, "Null or absent for other actions.", required=False, null=True)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class OldHanabLiveGame(ResponseSchema):
+    """An export of hanab.live in the format of 2018 to March 2020. Suits and colors keep their numbers."""
+
+    id = Whole("The number of the game there.", required=False, null=True)
+    players = Items(Text(least=1, most=100), "The names of the players, by seat.", least=2, most=6)
+    variant = Text("The name of the variant at that time, or `none`.", required=False, null=True)
+    deck = Items(
+        Raw(
+            facts={
+                "anyOf": [
+                    {"$ref": "#/components/schemas/OldHanabLiveCard"},
+                    {"$ref": "#/components/schemas/HanabLiveCard"},
+                ]
+            }
+        ),
+        "All cards.",
+        least=6,
+        most=60,
+    )
+    actions = Items(Object(OldHanabLiveAction), "The turns in order, and at most one end of the game.", least=1)
+    notes = Items(Items(Text()), "The players' notes, a list for each seat, by card id.", required=False, null=True)
+    facts: ClassVar = {"additionalProperties": True}
 
 
 class HanabLiveOptions(ResponseSchema):

@@ -1,14 +1,16 @@
 """Replays and their verification: queries, schemas and JSON."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, NamedTuple
 
+from engine.formats.hanab_live.reader import Remark
 from engine.pace import pace_as_dict
 from engine.proof.deal_trust import protection_of
 from engine.proof.record_json import core_digest_of
 from engine.rules import MAX_SEATS, rules_as_dict
 from engine.wording import N_
 from service.core import links
-from service.core.common_values import ContestId, GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
+from service.core.common_values import ContestId, GameId, Hash, Head, Language, PublicKey, Rank, Seat, Suit, Time
 from service.core.replays.export_formats import ExportFormat
 from service.core.replays.replays import Replay as _Replay
 from service.core.replays.replays import Step
@@ -21,6 +23,7 @@ from service.core.tables.rendering.view_schemas import TRAINING, ClaimedTimes, L
 from service.core.tables.routes.clocks import PaceInGame
 from service.features.pictures.svg import SchemeName
 from service.platform import ids, timestamps
+from service.platform.languages.translations import worded
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.platform.wire.operation import Link, Parameter
 from service.platform.wire.problems import Problem, fault
@@ -34,6 +37,8 @@ __all__ = [
     "DealtCard",
     "HanabLiveCharacter",
     "ImportNotes",
+    "ImportRemarks",
+    "LeftOut",
     "Replay",
     "SeatNumber",
     "Verification",
@@ -42,12 +47,16 @@ __all__ = [
     "frames_query",
     "picture_query",
     "reading_query",
+    "remarks_json",
     "replay_json",
     "revised_query",
     "seat_query",
     "step_json",
     "verification_json",
 ]
+
+
+Json = dict[str, Any]
 
 
 class DealtCard(ResponseSchema):
@@ -64,14 +73,42 @@ class ImportNote(Named):
         values={
             "not-canonical": "The record has other blanks, line ends or spellings than its canonical form.",
             "unknown-members": ("The export has members that this service does not know, and that were left out."),
+            "old-format": "The export is in the format that hanab.live had from 2018 to 2020.",
+            "renamed-variant": "The variant has another name today, and at most another order of suits.",
+            "html-notes": "Characters of the notes were written as HTML, which was undone once.",
+            "unknown-cards": "The export lacks cards that were not drawn.",
+            "incomplete": "The export has moves that are not possible, and the game is shown up to the first.",
+            "end-left-out": "What the export says about the end of the game disagrees with its moves.",
+            "after-the-end": "The export has actions after the end of the game, which were left out.",
         }
     )
 
 
 class ImportNotes(Named):
-    """What was noted about the file: `not-canonical` of a record, `unknown-members` of an export of hanab.live."""
+    """What was noted about the file: `not-canonical` of a record, the others of an export or link of hanab.live."""
 
     of = Items(ImportNote(), facts={"uniqueItems": True})
+
+
+class ImportRemark(ResponseSchema):
+    """What was understood, changed or left out in a file."""
+
+    code = ImportNote()
+    detail = Language("A sentence for people.")
+    pointer = Text("The JSON pointer to what it is about, in the file or in the export that a link stands for.")
+
+
+class ImportRemarks(Named):
+    """The `notes` as sentences, in the language of the caller."""
+
+    of = Items(Object(ImportRemark))
+
+
+def remarks_json(report: Iterable[Remark], language: str) -> list[Json]:
+    """Return the report on a file for a response."""
+    return [
+        {"code": remark.code, "detail": worded(language, remark.detail), "pointer": remark.pointer} for remark in report
+    ]
 
 
 class HanabLiveCharacter(ResponseSchema):
@@ -118,16 +155,40 @@ class Source(ResponseSchema):
     )
     known_cards = Whole(
         (
-            "Of hanab.live: the number of cards in the export, if it lacked cards that were not drawn. The rest of "
-            "`deck` is not that of the game: the missing cards stand there by suit and rank."
+            "Of hanab.live: the number of cards in the export before the first that nobody saw, if it lacked cards "
+            "that were not drawn. The rest of `deck` is not that of the game: the missing cards stand there by suit "
+            "and rank."
         ),
         required=False,
         least=6,
+    )
+    other_cards = Items(
+        Object("HanabLiveCard"),
+        (
+            "Of hanab.live: the cards of the export after these, if it has any. A card that nobody saw has the suit "
+            "and the rank -1."
+        ),
+        required=False,
     )
     ended_by = Whole(
         "Of hanab.live: the seat that the export names as the one that ended the game; only in games that were ended.",
         required=False,
         least=0,
+    )
+    tail = Items(
+        Object("HanabLiveAction"),
+        (
+            "Of hanab.live: the actions of the export after the last turn of this game. They say how the game ended, "
+            "or were left out. Missing in games that were imported earlier."
+        ),
+        required=False,
+    )
+    incomplete = Flag(
+        (
+            "Of hanab.live: only true, and only if the export has moves that are not possible. The game is shown up to "
+            "the first of them."
+        ),
+        required=False,
     )
     digest = Text("Of a record: its digest.", required=False, pattern="^[0-9a-f]{64}$")
     origin = Raw(
@@ -154,7 +215,7 @@ class Source(ResponseSchema):
         {
             "hanab.live": Kind(
                 ("id", "options", "notes", "seed"),
-                ("characters", "known_cards", "ended_by"),
+                ("characters", "known_cards", "other_cards", "ended_by", "tail", "incomplete"),
                 {"properties": {"id": {"type": ["integer", "null"]}}},
             ),
             "hanabi": Kind(
@@ -190,6 +251,9 @@ class Replay(ResponseSchema):
 
     notes = ImportNotes(
         "Only in the response to an import, and always there. What was noted about the file.", required=False
+    )
+    report = ImportRemarks(
+        "Only in the response to an import, and always there. The `notes` as sentences.", required=False
     )
     left_out = LeftOut(
         "Only in the response to an import, and always there. The members that were left out.", required=False
@@ -356,9 +420,6 @@ FROM_REPLAY: Final = (
     ),
     Link("export", "getReplayExport", "The game for other programs.", {"game": "$response.body#/id"}),
 )
-
-
-Json = dict[str, Any]
 
 
 def replay_json(replay: _Replay, language: str) -> Json:

@@ -13,8 +13,16 @@ from service.core.people.tokens import Caller
 from service.core.replays import finished_game, importing, replays
 from service.core.replays.fetching import NoAnswer, Site
 from service.core.replays.importing import Imported, ImportFormat, Refused
-from service.core.replays.rendering.record_schemas import GameRecord, HanabLiveGame
-from service.core.replays.rendering.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay, replay_json
+from service.core.replays.rendering.record_schemas import GameRecord
+from service.core.replays.rendering.schemas import (
+    FROM_REPLAY,
+    ImportNotes,
+    ImportRemarks,
+    LeftOut,
+    Replay,
+    remarks_json,
+    replay_json,
+)
 from service.core.replays.routes import import_from_links
 from service.core.replays.routes.import_from_links import Fetched, ManyLinks
 from service.core.requests import auth, error_handlers
@@ -67,6 +75,7 @@ class ImportReport(ResponseSchema):
     )
     id = GameId("The replay; null if the line was refused.", null=True)
     notes = ImportNotes()
+    report = ImportRemarks()
     left_out = LeftOut()
     problem = Object(
         "Problem",
@@ -150,6 +159,14 @@ def _import_line(owner: UUID, line: GameLine) -> Imported | Refused | Problem:
         return Problem(sealed.code)
 
 
+_EXPORTS: Final = Raw(
+    facts={
+        "anyOf": [
+            {"$ref": "#/components/schemas/HanabLiveGame"},
+            {"$ref": "#/components/schemas/OldHanabLiveGame"},
+        ]
+    }
+)
 _HEAVY_BYTES: Final = 8 * 1024
 """The size from which a game is heavy. An export of an ordinary game has half of it."""
 _MAX_IMPORT_BYTES: Final = 512 * 1024
@@ -190,6 +207,7 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
                     facts={
                         "anyOf": [
                             {"$ref": "#/components/schemas/HanabLiveGame"},
+                            {"$ref": "#/components/schemas/OldHanabLiveGame"},
                             {"$ref": "#/components/schemas/GameRecord"},
                             {"$ref": "#/components/schemas/GameLink"},
                         ]
@@ -197,7 +215,7 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
                 ),
             ),
             Content("application/vnd.hanabi.record+json", Object(GameRecord)),
-            Content("application/vnd.hanab-live+json", Object(HanabLiveGame)),
+            Content("application/vnd.hanab-live+json", _EXPORTS),
             Content("application/x-ndjson", Text()),
             Content("text/x-hanabi", Text()),
         ),
@@ -243,8 +261,9 @@ def import_replay() -> Response:
     """Import a game.
 
     Accepts a whole game in any complete format of `GET /v1/replays/{game}/export`. `Content-Type` selects the
-    format; JSON of another type is recognized by its structure. A game with an illegal move is rejected, with the
-    position of the move and the ruling; nothing is ever dropped silently. `/docs/exchange` describes all formats.
+    format; JSON of another type is recognized by its structure. A record or notation with an illegal move is rejected,
+    with the position of the move and the ruling. A game of hanab.live ends before it. Nothing is ever dropped silently:
+    `report` has a sentence for each thing that was left out. `/docs/exchange` describes all formats.
 
     **A record** (`application/vnd.hanabi.record+json`) is verified first and rejected at the first fault. It keeps
     its chain, the times of its events, the players' names and the messages after the end, so its replay equals the
@@ -256,17 +275,18 @@ def import_replay() -> Response:
     them, and `created_at` and `finished_at` of the game are the time of the import. The record's own are in
     `claimed` of its `source`. No time may be in the future or before 2010, or a minute before an earlier one.
 
-    **An export of hanab.live** (`application/vnd.hanab-live+json`): any variant, two to six players and all
-    options. The game is stored with hanab.live's rules (edition `hanab_live`). A game whose actions stop before its
-    end is `aborted` with the reason `left`; its deck can lack the cards that were not drawn. Games with the
+    **An export of hanab.live** (`application/vnd.hanab-live+json`): any variant, also by an old name, two to six
+    players and all options, since 2018. The game is stored with hanab.live's rules (edition `hanab_live`). A game whose
+    actions stop before its end is `aborted` with the reason `left`; its deck can lack the cards that were not drawn.
+    Games with the
     characters Genius, Panicky, Contrarian and Follower are rejected, because their rules are not played here.
 
     **A link of hanab.live with a whole game** (`{"link": "…"}` as `application/json`): its address, with or
-    without scheme, host and `#turn`, or the compact text alone. It stands for an export: pointers such as
-    `#/actions/17` are those of that export, and `#/link` is the link. The players are called Alice, Bob, Cathy and
-    so on. The address or the number of a replay that hanab.live stores stands for its export, which the service
-    fetches if its operator allows that (`HANAB_LIVE`); a game that was fetched before is returned with 200. Without
-    that, it is rejected, and the fault names the address of its export.
+    without scheme, host, query and `#turn`, as people quote it, or the compact text alone. It stands for an export:
+    pointers such as `#/actions/17` are those of that export, and `#/link` is the link. The players are called Alice,
+    Bob, Cathy and so on. The address or the number of a replay that hanab.live stores stands for its export, which
+    the service fetches if its operator allows that (`HANAB_LIVE`); a game that was fetched before is returned with
+    200. Without that, it is rejected, and the fault names the address of its export.
 
     **The notation** (`text/x-hanabi`, or `text/plain`).
 
@@ -286,11 +306,17 @@ def import_replay() -> Response:
     prefers(JSON)
     if (request.content_length or _HEAVY_BYTES) >= _HEAVY_BYTES:
         exchange.enter_heavy()
-    game_id, is_new, notes, left_out = _import_game(caller.account_id)
-    location = url_for("replays.get_replay", game=ids.render("g", game_id))
-    replay = replay_json(replays.replay(finished_game.load(game_id, caller)), language())
-    body = {**replay, "notes": notes, "left_out": left_out}
-    return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
+    imported = _import_game(caller.account_id)
+    location = url_for("replays.get_replay", game=ids.render("g", imported.game_id))
+    replay = replay_json(replays.replay(finished_game.load(imported.game_id, caller)), language())
+    status = HTTPStatus.CREATED if imported.is_new else HTTPStatus.OK
+    return as_json({**replay, **_reported(imported)}, status, {"Location": location})
+
+
+def _reported(imported: Imported) -> dict[str, object]:
+    """Return what an import says about its file."""
+    report = remarks_json(imported.report, language())
+    return {"notes": imported.notes, "report": report, "left_out": imported.left_out}
 
 
 def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
@@ -311,8 +337,7 @@ def _report(caller: Caller, line: GameLine) -> dict[str, object]:
             "line": line.number,
             "status": "imported" if found.is_new else "known",
             "id": ids.render("g", found.game_id),
-            "notes": found.notes,
-            "left_out": found.left_out,
+            **_reported(found),
             "problem": None,
         }
     problem = _refused(found) if isinstance(found, importing.Refused) else found
@@ -321,6 +346,7 @@ def _report(caller: Caller, line: GameLine) -> dict[str, object]:
         "status": "refused",
         "id": None,
         "notes": [],
+        "report": [],
         "left_out": [],
         "problem": error_handlers.problem_of(problem),
     }
