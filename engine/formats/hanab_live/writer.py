@@ -114,7 +114,7 @@ class Brought(NamedTuple):
     characters: Sequence[Mapping[str, Any]] = ()
     known_cards: int | None = None
     """The number of cards before the first that nobody saw; None for the whole deck."""
-    other_cards: Sequence[Json] = ()
+    other_cards: Sequence[Mapping[str, int]] = ()
     """The cards of the export after these."""
     ended_by: int | None = None
     tail: Sequence[Json] | None = None
