@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.fold import fold
+import pytest
+
+from engine.fold import fold, steps
 from engine.formats.hanab_live.links import read_link, stored_number, write_link
 from engine.formats.hanab_live.options import renamed
-from engine.formats.hanab_live.reader import Import, read
-from engine.formats.hanab_live.writer import write
+from engine.formats.hanab_live.reader import Import, ImportRefused, read
+from engine.formats.hanab_live.writer import Brought, write
 from engine.rules import resolve
 from engine.rules.variants import VARIANTS
 from engine.score import Ending
@@ -188,7 +190,10 @@ def _short(variant: str) -> Json:
 
 
 def test_suits_that_have_moved() -> None:
-    """In 2018, `White & Rainbow` had the white suit before the rainbow."""
+    """In 2018, `White & Rainbow` had the white suit before the rainbow. What is no suit is refused."""
+    for card in ({"suitIndex": 9, "rank": 1}, 5):
+        with pytest.raises(ImportRefused, match="#/deck/0"):
+            read({**_short("No Variant"), "variant": "White & Rainbow", "deck": [card]})
     export = _short("Rainbow & White (6 Suits)")
     for card in export["deck"]:
         card["suitIndex"] = (0, 1, 2, 3, 5, 4)[card["suitIndex"]]
@@ -231,3 +236,64 @@ def test_links_as_they_are_passed_on(form: str) -> None:
     link = (write_link(WHOLE) or "").rpartition("/")[2]
     for wrapped in (link, link.replace("-", "-\n> ")):
         assert read_link(form.format(wrapped)) == read_link(link)
+
+
+def in_old_form(export: Json) -> Json:
+    """Return an export in the format of 2018 to 2020."""
+    last = len(export["deck"]) - 1
+    actions: list[object] = []
+    for action in export["actions"]:
+        kind, target, value = action["type"], action["target"], action["value"]
+        if kind in (2, 3):
+            actions.append({"type": 0, "target": target, "clue": {"type": 3 - kind, "value": value}})
+        elif kind == 4:
+            actions.append({"type": {3: 4, 6: 5}[value], "target": target, "clue": None})
+        else:
+            actions.append({"type": 3 if target == last else kind + 1, "target": target, "clue": None})
+    deck = [{"suit": card["suitIndex"], "rank": card["rank"]} for card in export["deck"]]
+    return {"players": export["players"], "deck": deck, "actions": actions, "variant": "none"}
+
+
+@in_one_test(
+    "end",
+    [
+        {"type": 0, "target": 49, "value": 0},  # from the deck
+        {"type": 4, "target": -1, "value": 3},
+        {"type": 4, "target": -1, "value": 6},
+    ],
+)
+def test_all_actions_of_the_old_format(end: Json) -> None:
+    """Each stands for an action of today."""
+    log = game(Setting(resolve("hanab_live", {"starting_seat": 0}, 2), 2), 3, PERFECT._replace(chats=0.0))
+    before = next(state for state in steps(log) if state.deck_size == 1)
+    export = export_of(log.until(before.version))
+    export["actions"].append(end)
+    options = {"deckPlays": True} if end["target"] == 49 else {}
+    old, new = read(in_old_form(export)), read({**export, "options": options})
+    assert (old.log, old.tail, old.options) == (new.log, new.tail, options)
+
+
+@in_one_test(
+    ("change", "pointer"),
+    [
+        ({"deck": 5}, "#/deck"),
+        ({"deck": [7]}, "#/deck/0"),
+        ({"options": 5}, "#/options"),
+        ({"actions": [{"type": 0, "target": 1, "clue": {"type": 2, "value": 1}}]}, "#/actions/0/clue"),
+        ({"actions": [7, {"type": 3, "clue": None}]}, "#/actions/0"),
+    ],
+)
+def test_faults_of_the_old_format(change: Json, pointer: str) -> None:
+    """They are refused as those of the format of today."""
+    for variant in ("none", "White & Rainbow"):
+        with pytest.raises(ImportRefused) as refusal:
+            read({**in_old_form(WHOLE), "variant": variant, **change})
+        assert refusal.value.pointer.startswith(pointer)
+
+
+def test_an_older_import_knows_who_ended_its_game() -> None:
+    """Its actions after the last turn are unknown, so they are written as for a game of this service."""
+    aborted = read({**WHOLE, "actions": [*WHOLE["actions"][:9], {"type": 4, "target": 2, "value": 4}]})
+    older = Brought(aborted.options, aborted.notes, ended_by=2)
+    assert write(aborted.log, aborted.players, older) == write(aborted.log, aborted.players, aborted.brought)
+    assert [loss.code for loss in write(aborted.log, aborted.players).losses] == ["ended-by"]
