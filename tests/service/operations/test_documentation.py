@@ -12,7 +12,7 @@ from tests.rows import in_one_test
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "examples/README.md"])
 DECISIONS = ROOT / "docs/decisions"
-FOLDERS = ("", "service/", "service/http/", "service/platform/server/", "engine/")
+FOLDERS = ("", "service/", "service/core/", "service/features/", "service/platform/", "engine/")
 
 
 @in_one_test("page", PAGES)
