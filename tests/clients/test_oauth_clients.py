@@ -40,7 +40,7 @@ def test_the_client_of_authlib(server: str, client: Client) -> None:
         revocation_endpoint_auth_method="none",
         code_challenge_method="S256",
         redirect_uri=BACK,
-        scope="games:play games:create",
+        scope="profile:read games:play games:create",
         timeout=60,
     ) as app:
         found = app.request("GET", f"{server}/.well-known/oauth-authorization-server", withhold_token=True).json()

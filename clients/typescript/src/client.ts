@@ -60,7 +60,7 @@ export class Client {
    * in time. Throws SignInError.
    */
   async signIn(options: SignInOptions = {}): Promise<Me> {
-    const scope = options.scope ?? "games:play games:create";
+    const scope = options.scope ?? "profile:read games:play games:create";
     const signIn = await newSignIn(this.connection, options);
     this.connection.renewal = undefined;
     if (!(await signIn.resume(scope))) await signIn.begin(scope, options);

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 20_000; // for a minute, the service answers a refresh token 
 export interface SignInOptions {
   /** The name that the person sees, or the address that is the `client_id`; by default `hanabi-client`. */
   app?: string | undefined;
-  /** What the person allows; by default `games:play games:create`. */
+  /** What the person allows; by default `profile:read games:play games:create`. */
   scope?: string | undefined;
   /** Whether they type a code at any device; by default if this computer has no browser. */
   device?: boolean | undefined;

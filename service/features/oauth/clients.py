@@ -6,8 +6,11 @@ A `client_id` is one of three addresses:
 - `https://app.example/client.json`, a client id metadata document, which lists the addresses of redirects;
 - `http://localhost/a-name`, a program on the person's own computer, or one without an address: it redirects to any port
   of that computer.
+
+Addresses are compared in their normal form (RFC 3986, section 6.2), in which an App has its `client_id`.
 """
 
+import re
 from functools import cached_property
 from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -24,28 +27,32 @@ from service.platform.requests import exchange
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import settings
 
-__all__ = ["ALWAYS", "App", "app_of"]
+__all__ = ["ALWAYS", "GRANTS", "App", "app_of", "is_loopback", "is_of", "origin_of"]
 
 ALWAYS: Final = "profile:read"
 """The scope that every app gets: without it, hardly anything can be read."""
 
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _MAX_LENGTH: Final = addresses.MAX_URL_LENGTH
-_GRANTS: Final = ("authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code")
+_PORTS: Final = {"https": 443, "http": 80}
+_ESCAPED: Final = re.compile(r"%[0-9A-Fa-f]{2}")
+_UNRESERVED: Final = re.compile(r"[A-Za-z0-9._~-]")
+GRANTS: Final = ("authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code")
+"""The grants that every app may use."""
 
 
 class App(ClientMixin):  # type: ignore[misc]  # Authlib has no types
     """An app as its `client_id` describes it. Its document is read when it is needed."""
 
-    def __init__(self, client_id: str, parts: SplitResult) -> None:
-        self.client_id = client_id
+    def __init__(self, parts: SplitResult) -> None:
+        self.client_id = _normal(parts)
         self._parts = parts
-        self.is_local = parts.scheme == "http" and parts.hostname in _LOOPBACK
+        self.is_local = _is_loopback(parts)
 
     @property
     def host(self) -> str:
         """The host that people have to recognize, in ASCII."""
-        return self._parts.netloc.lower()
+        return _authority(self._parts)
 
     @property
     def name(self) -> str:
@@ -94,9 +101,9 @@ class App(ClientMixin):  # type: ignore[misc]  # Authlib has no types
         if found is None:
             return False
         if self.is_local:
-            return _is_loopback(found)
+            return is_loopback(redirect_uri)
         if self._document is None:
-            return found.scheme == "https" and found.netloc.lower() == self.host
+            return found.scheme == "https" and _authority(found) == self.host
         without_port = _without_port(found) if _is_loopback(found) else None
         for listed in self._document.redirect_uris:
             parts = _split(listed)
@@ -120,7 +127,7 @@ class App(ClientMixin):  # type: ignore[misc]  # Authlib has no types
 
     def check_grant_type(self, grant_type: str) -> bool:
         """Return True for what every app may use."""
-        return grant_type in _GRANTS
+        return grant_type in GRANTS
 
 
 def app_of(client_id: str) -> App | None:
@@ -128,13 +135,30 @@ def app_of(client_id: str) -> App | None:
     parts = _split(client_id)
     if parts is None or parts.query:
         return None
-    if parts.scheme == "http" and parts.hostname in _LOOPBACK:
-        return App(client_id, parts)
-    try:
-        addresses.parse(client_id, Policy.of(settings()))
-    except BadAddress:
-        return None
-    return App(client_id, parts)
+    if not _is_loopback(parts):
+        try:
+            addresses.parse(client_id, Policy.of(settings()))
+        except BadAddress:
+            return None
+    return App(parts)
+
+
+def is_of(stored: str, app: App) -> bool:
+    """Return True if what is stored with a `client_id` is an app's. Earlier releases stored it as it was sent."""
+    parts = _split(stored)
+    return parts is not None and _normal(parts) == app.client_id
+
+
+def is_loopback(url: str) -> bool:
+    """Return True for an address on the person's own computer."""
+    parts = _split(url)
+    return parts is not None and _is_loopback(parts)
+
+
+def origin_of(url: str) -> str | None:
+    """Return the origin of an https address; None for any other text."""
+    parts = _split(url)
+    return None if parts is None or parts.scheme != "https" else f"https://{_authority(parts)}"
 
 
 def _split(url: str) -> SplitResult | None:
@@ -149,6 +173,25 @@ def _split(url: str) -> SplitResult | None:
     if parts.scheme not in ("https", "http") or not parts.hostname or "@" in parts.netloc or "#" in url:
         return None
     return parts
+
+
+def _normal(parts: SplitResult) -> str:
+    """Return an address in its normal form: that of an origin has no path."""
+    path = "" if parts.path == "/" else _ESCAPED.sub(_normal_escape, parts.path)
+    query = f"?{parts.query}" if parts.query else ""
+    return f"{parts.scheme}://{_authority(parts)}{path}{query}"
+
+
+def _normal_escape(escaped: re.Match[str]) -> str:
+    character = unquote(escaped[0], "latin-1")
+    return character if _UNRESERVED.fullmatch(character) else escaped[0].upper()
+
+
+def _authority(parts: SplitResult) -> str:
+    """Return the host in lower case, with a port that is not the usual one."""
+    host, port = parts.hostname or "", parts.port
+    host = f"[{host}]" if ":" in host else host
+    return host if port in (None, _PORTS[parts.scheme]) else f"{host}:{port}"
 
 
 def _is_loopback(parts: SplitResult) -> bool:

@@ -3,11 +3,20 @@
 import logging
 import re
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from typing import Any, Final, cast
 
 from authlib.integrations.flask_oauth2 import AuthorizationServer
 from authlib.oauth2 import rfc6749, rfc6750, rfc7009, rfc7636, rfc7662, rfc8628, rfc9207
-from authlib.oauth2.rfc6749 import InvalidGrantError, InvalidRequestError, OAuth2Error, OAuth2Payload, OAuth2Request
+from authlib.oauth2.rfc6749 import (
+    InvalidClientError,
+    InvalidGrantError,
+    InvalidRequestError,
+    OAuth2Error,
+    OAuth2Payload,
+    OAuth2Request,
+)
+from flask import Response
 from flask import request as flask_request
 from sqlalchemy.orm import Session
 from werkzeug.datastructures import MultiDict
@@ -26,7 +35,7 @@ from service.platform import ids
 from service.platform.database.pool import after_commit, transaction
 from service.platform.requests.sign_in_cookie import own_origin
 
-__all__ = ["GRANTS", "ISSUER", "SERVER", "is_own_resource", "request_of"]
+__all__ = ["ISSUER", "SERVER", "is_own_resource", "request_of"]
 
 logging.getLogger("authlib").setLevel(logging.WARNING)  # its lines at the level debug contain tokens
 
@@ -41,6 +50,16 @@ class _InvalidTarget(OAuth2Error):  # type: ignore[misc]  # Authlib has no types
     """The token is asked for another service (RFC 8707, which Authlib does not have)."""
 
     error = "invalid_target"
+
+
+class _Unsupported(OAuth2Error):  # type: ignore[misc]
+    """The request has a parameter of RFC 9101, which the server does not support."""
+
+
+class _InteractionRequired(OAuth2Error):  # type: ignore[misc]
+    """The app wants no page to be shown (OpenID Connect Core, section 3.1.2.6), but each person is asked."""
+
+    error = "interaction_required"
 
 
 class _Payload(OAuth2Payload):  # type: ignore[misc]
@@ -84,6 +103,17 @@ class _Server(AuthorizationServer):  # type: ignore[misc]
 
     def create_oauth2_request(self, request: "MultiDict[str, str] | _Request") -> _Request:
         return request if isinstance(request, _Request) else _Request(request)
+
+    def handle_error_response(self, request: _Request, error: OAuth2Error) -> Response:
+        """Answer an error. An app that tried to authenticate itself by a header gets 401 (RFC 6749, section 5.2)."""
+        scheme = request.headers.get("Authorization", "").partition(" ")[0].lower()
+        tried = isinstance(error, InvalidClientError) and scheme not in ("", "bearer")
+        if tried:
+            error.status_code = HTTPStatus.UNAUTHORIZED
+        response: Response = super().handle_error_response(request, error)
+        if tried:
+            response.headers["WWW-Authenticate"] = 'Basic realm="hanabi", charset="UTF-8"'
+        return response
 
 
 def request_of(values: MultiDict[str, str]) -> OAuth2Request:
@@ -149,8 +179,30 @@ class _ProofKey(rfc7636.CodeChallenge):  # type: ignore[misc]
         if grant.request.payload.data.get("code_challenge_method") != "S256":
             raise InvalidRequestError("The request needs a 'code_challenge', with the 'code_challenge_method' S256.")
         super().validate_code_challenge(grant, redirect_uri)
-        if not all(map(is_own_resource, grant.request.payload.datalist.get("resource", []))):
+
+
+class _Parameters:
+    """The parameters of an authorization request that other RFCs define."""
+
+    def __call__(self, grant: _CodeGrant) -> None:
+        grant.register_hook("after_validate_authorization_request_payload", self._check)
+
+    def _check(self, grant: _CodeGrant, _redirect_uri: str) -> None:
+        asked: MultiDict[str, str] = grant.request.payload.data
+        for name in ("request", "request_uri"):
+            if name in asked:
+                raise _Unsupported(f"The server does not support '{name}'.", error=f"{name}_not_supported")
+        if asked.get("response_mode", "query") != "query":
+            raise InvalidRequestError("The only 'response_mode' is query.")
+        if not all(map(is_own_resource, asked.getlist("resource"))):
             raise _InvalidTarget("The 'resource' is not of this service.")
+        if any(len(values) > 1 and name != "resource" for name, values in asked.lists()):
+            raise InvalidRequestError("A parameter is there twice.")
+        prompts = asked.get("prompt", "").split()
+        if prompts == ["none"]:
+            raise _InteractionRequired("The server asks the person each time.")
+        if "none" in prompts:
+            raise InvalidRequestError("The 'prompt' is none and something else.")
 
 
 class _Held:
@@ -163,7 +215,7 @@ class _Held:
         """The answer that this refresh token has got before."""
 
     def check_client(self, client: App) -> bool:
-        return self.app.client_id == client.client_id
+        return clients.is_of(self.app.client_id or "", client)
 
     def get_scope(self) -> str:
         return " ".join(self.app.scopes)
@@ -244,7 +296,8 @@ class _DeviceGrant(rfc8628.DeviceCodeGrant):  # type: ignore[misc]
     def query_device_credential(self, device_code: str) -> _Asking:
         with transaction() as changes:
             row = app_codes.device(changes, device_code)
-            if row is None or row.client_id != self.request.payload.client_id:
+            asking = clients.app_of(self.request.payload.client_id)
+            if row is None or asking is None or row.client_id != asking.client_id:
                 raise InvalidGrantError("Invalid 'device_code' in request.")
             return _Asking(row)
 
@@ -270,7 +323,7 @@ class _DeviceEndpoint(rfc8628.DeviceAuthorizationEndpoint):  # type: ignore[misc
         if app is None:
             raise InvalidRequestError("Unknown 'client_id'.")
         asked = WaitingDevice(
-            client_id,
+            app.client_id,
             app.title,
             cast(tuple[Scope, ...], tuple(app.get_allowed_scope(scope).split())),
             flask_request.remote_addr or "?",
@@ -364,7 +417,7 @@ def _server() -> _Server:
             lambda **_: token_secrets.new_secret("a"), lambda **_: token_secrets.new_secret("r"), lambda *_: ACCESS_S
         ),
     )
-    server.register_grant(_CodeGrant, [_ProofKey(required=True)])
+    server.register_grant(_CodeGrant, [_Parameters(), _ProofKey(required=True)])
     server.register_grant(_RefreshGrant)
     server.register_grant(_DeviceGrant)
     server.register_endpoint(_DeviceEndpoint(server))
@@ -378,5 +431,3 @@ ISSUER: Final = _Issuer()
 """Adds `iss` to the address of an answer."""
 
 SERVER: Final = _server()
-
-GRANTS: Final = (_CodeGrant.GRANT_TYPE, _RefreshGrant.GRANT_TYPE, _DeviceGrant.GRANT_TYPE)

@@ -101,9 +101,9 @@ def not_yet(after_s: int) -> Response:
     return _empty(HTTPStatus.ACCEPTED, {"Retry-After": str(after_s)})
 
 
-def redirect_to(address: str) -> Response:
-    """Return a 307 redirect to another address."""
-    return _empty(HTTPStatus.TEMPORARY_REDIRECT, {"Location": address})
+def redirect_to(address: str, status: HTTPStatus = HTTPStatus.TEMPORARY_REDIRECT) -> Response:
+    """Return a redirect to another address."""
+    return _empty(status, {"Location": address})
 
 
 def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:

@@ -116,8 +116,6 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         "app-allow": _("Allow"),
         "app-refuse": _("Refuse"),
         "app-invalid": _("The app that sent you here made an invalid request. Tell its authors:"),
-        # Translators: before the name of a host.
-        "app-back": _("Back to"),
         "app-client": _("allowed to: {scopes}"),
         "device-title": _("Connect a device"),
         "device-warning": _(

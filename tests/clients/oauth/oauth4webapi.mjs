@@ -7,7 +7,7 @@ const issuer = new URL(process.argv[2]);
 const local = { [oauth.allowInsecureRequests]: true };
 const client = { client_id: "http://localhost/oauth4webapi" };
 const none = oauth.None();
-const scope = "games:play games:create";
+const scope = "profile:read games:play games:create";
 const redirectUri = "http://127.0.0.1:9/back";
 
 const as = await oauth.processDiscoveryResponse(

@@ -10,7 +10,7 @@ const config = await client.discovery(
   client.None(),
   { algorithm: "oauth2", execute: [client.allowInsecureRequests] },
 );
-const scope = "games:play games:create";
+const scope = "profile:read games:play games:create";
 
 async function byCode() {
   const verifier = client.randomPKCECodeVerifier();

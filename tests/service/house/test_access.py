@@ -265,6 +265,7 @@ createOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 createDeviceCode        400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 revokeOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 introspectOAuthToken    400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+createOAuthClient       400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 createMcpAnswer         400      T  I  .  .  .  .  .  .  .  .  .  .  U  .
 showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showGame                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -164,6 +164,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createDeviceCode": lambda spot: iter([post("/oauth/device", {"client_id": spot.game.id})]),
     "revokeOAuthToken": lambda spot: iter([post("/oauth/revoke", {"token": spot.game.id})]),
     "introspectOAuthToken": lambda spot: iter([post("/oauth/introspect", {"token": spot.game.id})]),
+    "createOAuthClient": lambda spot: iter([post("/oauth/register", {"client_name": spot.game.id})]),
     "createMcpAnswer": lambda spot: iter([post("/mcp", {"id": 1, "method": spot.game.id})]),
     "listWebhooks": lambda spot: looks("/v1/me/webhooks"),
     "createWebhook": lambda spot: iter([post("/v1/me/webhooks", body) for body in ({}, {"id": spot.game.id})]),

@@ -34,7 +34,11 @@ def test_the_official_client_signs_in_and_plays(server: str) -> None:
 
     owner = account(server)
     asked: list[str] = []
-    known: Any = {"redirect_uris": [BACK], "token_endpoint_auth_method": "none", "scope": "games:play games:create"}
+    known: Any = {
+        "redirect_uris": [BACK],
+        "token_endpoint_auth_method": "none",
+        "scope": "profile:read games:play games:create",
+    }
 
     class Storage:
         tokens: Any = None

@@ -124,13 +124,15 @@ def test_csrf_of_consent(app: Flask, victim: Browser, headers: dict[str, str]) -
 
 @pytest.mark.parametrize("signed_in", [True, False])
 def test_open_redirect(app: Flask, victim: Browser, signed_in: bool) -> None:
-    """No address of the server redirects, whatever it is asked and whoever asks."""
-    asking = App(app)
+    """A request gets nobody to an address of another app, and a valid one nobody anywhere without an answer."""
     browser = victim if signed_in else Browser(app)
-    for changes in ({}, {"prompt": "none"}, {"redirect_uri": "https://evil.example/"}, {"scope": "account"}):
-        page = browser.get("/oauth/authorize", query=asking.query(**changes), headers={**OWN_PAGE, **HTML})
-        assert page.status in (200, 400) and "Location" not in page.headers and "Refresh" not in page.headers
-        assert 'href="https://evil.example' not in page.raw.decode()
+    for wrong in ({}, {"prompt": "none"}, {"scope": "account"}, {"response_type": "token"}, {"request": "x"}):
+        for elsewhere in ({}, {"redirect_uri": "https://evil.example/"}, {"client_id": "https://evil.example"}):
+            query = App(app).query(**wrong, **elsewhere)
+            page = browser.get("/oauth/authorize", query=query, headers={**OWN_PAGE, **HTML})
+            assert "Refresh" not in page.headers and "evil.example" not in page.headers.get("Location", "")
+            assert 'href="https://evil.example' not in page.raw.decode()
+            assert ("Location" in page.headers) is bool(wrong and not elsewhere)
 
 
 @pytest.mark.parametrize("allow", [True, False])

@@ -1,5 +1,7 @@
 """Tests of the authorization code with its proof key: the whole way, and everything that is refused."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 from flask import Flask
 from psycopg import connect
@@ -8,6 +10,7 @@ from service.core.people.account_limits import MAXIMA
 from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.oauth.app import VERIFIER, App
+from tests.service.oauth.test_devices import GRANT as DEVICE
 
 
 @pytest.fixture
@@ -44,57 +47,121 @@ def test_a_person_can_refuse(app: Flask, browser: Browser) -> None:
 
 
 WRONG_REQUESTS = [
-    # what is changed, what the page says, whether the app may hear it
-    ({"client_id": None}, "Missing 'client_id'", False),
-    ({"client_id": "somebody"}, "does not exist", False),
-    ({"client_id": "http://app.example"}, "does not exist", False),
-    ({"client_id": "https://user@app.example"}, "does not exist", False),
-    ({"client_id": "https://app.example/?x"}, "does not exist", False),
-    ({"client_id": "https://10.0.0.1"}, "does not exist", False),
-    ({"client_id": "https://evil.example"}, "not supported by client", False),
-    ({"redirect_uri": None}, "Missing 'redirect_uri'", False),
-    ({"redirect_uri": "https://evil.example/back"}, "not supported by client", False),
-    ({"redirect_uri": "https://app.example.evil.example/"}, "not supported by client", False),
-    ({"redirect_uri": "https://app.example:8443/back"}, "not supported by client", False),
-    ({"redirect_uri": "https://app.example@evil.example/"}, "not supported by client", False),
-    ({"redirect_uri": "https://app.example\\@evil.example/"}, "not supported by client", False),
-    ({"redirect_uri": "http://app.example/back"}, "not supported by client", False),
-    ({"redirect_uri": "https://app.example/back#x"}, "not supported by client", False),
-    ({"redirect_uri": "javascript:alert(1)"}, "not supported by client", False),
-    ({"redirect_uri": "http://localhost:1234/"}, "not supported by client", False),
-    ({"response_type": "token"}, "response_type", True),
-    ({"scope": "account"}, "scope", True),
-    ({"scope": "play"}, "scope", True),
-    ({"scope": "moderate"}, "scope", True),
-    ({"code_challenge": None}, "code_challenge", True),
-    ({"code_challenge_method": None}, "code_challenge", True),
-    ({"code_challenge_method": "plain"}, "code_challenge", True),
-    ({"code_challenge": "short"}, "code_challenge", True),
-    ({"resource": "https://other.example"}, "resource", True),
+    # what is changed, and what the page says
+    ({"client_id": None}, "Missing 'client_id'"),
+    ({"client_id": "somebody"}, "does not exist"),
+    ({"client_id": "http://app.example"}, "does not exist"),
+    ({"client_id": "https://user@app.example"}, "does not exist"),
+    ({"client_id": "https://app.example/?x"}, "does not exist"),
+    ({"client_id": "https://10.0.0.1"}, "does not exist"),
+    ({"client_id": "https://evil.example"}, "not supported by client"),
+    ({"redirect_uri": None}, "Missing 'redirect_uri'"),
+    ({"redirect_uri": "https://evil.example/back"}, "not supported by client"),
+    ({"redirect_uri": "https://app.example.evil.example/"}, "not supported by client"),
+    ({"redirect_uri": "https://app.example:8443/back"}, "not supported by client"),
+    ({"redirect_uri": "https://app.example@evil.example/"}, "not supported by client"),
+    ({"redirect_uri": "https://app.example\\@evil.example/"}, "not supported by client"),
+    ({"redirect_uri": "http://app.example/back"}, "not supported by client"),
+    ({"redirect_uri": "https://app.example/back#x"}, "not supported by client"),
+    ({"redirect_uri": "javascript:alert(1)"}, "not supported by client"),
+    ({"redirect_uri": "http://localhost:1234/"}, "not supported by client"),
 ]
 
+ERRORS = [
+    # RFC 6749, section 4.1.2.1, and RFC 7636, section 4.4.1
+    ({"response_type": "token"}, "unsupported_response_type"),
+    ({"response_type": None}, "unsupported_response_type"),
+    ({"scope": "account"}, "invalid_scope"),
+    ({"scope": "play"}, "invalid_scope"),
+    ({"scope": "moderate"}, "invalid_scope"),
+    ({"scope": "games:play everything"}, "invalid_scope"),
+    ({"scope": "openid"}, "invalid_scope"),
+    ({"code_challenge": None}, "invalid_request"),
+    ({"code_challenge_method": None}, "invalid_request"),
+    ({"code_challenge_method": "plain"}, "invalid_request"),
+    ({"code_challenge": "short"}, "invalid_request"),
+    # RFC 8707, section 2
+    ({"resource": "https://other.example"}, "invalid_target"),
+    # RFC 9101, section 5, with the codes of its section 10
+    ({"request": "e30.e30."}, "request_not_supported"),
+    ({"request": ""}, "request_not_supported"),
+    ({"request_uri": "https://app.example/request"}, "request_uri_not_supported"),
+    ({"request_uri": "urn:ietf:params:oauth:request_uri:x"}, "request_uri_not_supported"),
+    # OAuth 2.0 Multiple Response Type Encoding Practices, section 2.1
+    ({"response_mode": "fragment"}, "invalid_request"),
+    ({"response_mode": "form_post"}, "invalid_request"),
+    ({"response_mode": ""}, "invalid_request"),
+    # OpenID Connect Core, section 3.1.2.1 and 3.1.2.6
+    ({"prompt": "none"}, "interaction_required"),
+    ({"prompt": "none login"}, "invalid_request"),
+]
+"""What is changed in a request, and the error that its app gets."""
 
-@in_one_test(("changes", "said", "heard"), WRONG_REQUESTS)
-def test_a_wrong_request_redirects_nobody(
-    app: Flask, browser: Browser, changes: dict[str, str | None], said: str, heard: bool
+
+@in_one_test(("changes", "said"), WRONG_REQUESTS)
+def test_a_request_of_an_unknown_address_redirects_nobody(
+    app: Flask, browser: Browser, changes: dict[str, str | None], said: str
 ) -> None:
-    """The page says what is wrong. Only an address of the app becomes a link: the page is no open redirect."""
+    """The page says what is wrong, without a link: the page is no open redirect."""
     asking = App(app)
     query = asking.query(**changes)
     page = asking.api.get("/oauth/authorize", query=query, headers={"Accept": "text/html"})
     text = page.raw.decode()
     assert (page.status, "Location" in page.headers) == (400, False)
     assert said in text.replace("&#39;", "'")
-    assert ("error=" in text and "iss=http%3A%2F%2Flocalhost" in text) is heard
+    assert "error=" not in text
+    answer = browser.post("/v1/me/apps", {"request": query, "allow": True})
+    assert (answer.status, answer.code) == (422, "invalid-request")
+
+
+@in_one_test(("changes", "error"), ERRORS)
+def test_an_app_gets_the_error_of_its_rfc(
+    app: Flask, browser: Browser, changes: dict[str, str | None], error: str
+) -> None:
+    """It goes to the address of the app, with `state` and `iss`, and nobody can allow the request."""
+    asking = App(app)
+    query = asking.query(**changes)
+    page = asking.api.get("/oauth/authorize", query=query, headers={"Accept": "text/html"})
+    where, _, sent = page.headers["Location"].partition("?")
+    found = dict(parse_qsl(sent))
+    assert (page.status, where, found.pop("from")) == (302, "https://app.example/back", "hanabi")
+    assert (found["error"], found["state"], found["iss"]) == (error, "a state", "http://localhost")
+    assert set(found) <= {"error", "error_description", "state", "iss"}
     answer = browser.post("/v1/me/apps", {"request": query, "allow": True})
     assert (answer.status, answer.code) == (422, "invalid-request")
 
 
 def test_a_parameter_counts_once(app: Flask) -> None:
     """A second one could mean something else to another reader of the address."""
-    asking = App(app)
-    page = asking.api.get("/oauth/authorize", query=asking.query() + "&scope=notes", headers={"Accept": "text/html"})
-    assert page.status == 400
+    asking, html = App(app), {"Accept": "text/html"}
+    assert asking.api.get("/oauth/authorize", query=asking.query() + "&scope=notes", headers=html).status == 400
+    page = asking.api.get("/oauth/authorize", query=asking.query() + "&prompt=login&prompt=none", headers=html)
+    assert "error=invalid_request" in page.headers["Location"]
+
+
+SAME_APPS = [
+    ("https://app.example/", "https://APP.example:443"),
+    ("HTTPS://app.example", "https://app.EXAMPLE/"),
+    ("http://localhost/a%20bot~", "http://LOCALHOST:80/a%20bot%7e"),
+]
+
+
+@in_one_test(("first", "second"), SAME_APPS)
+def test_addresses_of_apps_are_compared_in_their_normal_form(
+    app: Flask, browser: Browser, first: str, second: str
+) -> None:
+    """Whichever form an app sends at each step, and in answers there is one (RFC 3986, section 6.2)."""
+    back = "http://127.0.0.1:9/" if "localhost" in first else "https://app.example/back"
+    one, other = App(app, first, back), App(app, second, back)
+    tokens = other.exchange(one.answered(browser)["code"]).ok()
+    tokens = one.refresh(tokens["refresh_token"]).ok()
+    said = other.post("introspect", token=tokens["access_token"]).ok()
+    assert said["client_id"] == browser.get("/v1/me/apps").ok()["items"][-1]["client"]
+    codes = one.post("device", scope="games:play").ok()
+    waiting = other.post("token", grant_type=DEVICE, device_code=codes["device_code"])
+    assert waiting.body["error"] == "authorization_pending"
+    assert other.post("revoke", token=tokens["refresh_token"]).status == 200
+    assert not one.known_by(tokens).get("/v1/me").status == 200
 
 
 @pytest.mark.parametrize(

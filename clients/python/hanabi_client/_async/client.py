@@ -69,7 +69,7 @@ class AsyncClient:
         self,
         app: str = "hanabi-client",
         *,
-        scope: str = "games:play games:create",
+        scope: str = "profile:read games:play games:create",
         device: bool | None = None,
         show: Callable[[str, str | None], object] = _show,
         folder: Path | None = None,

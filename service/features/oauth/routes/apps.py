@@ -105,8 +105,7 @@ class AskedByApp(NamedTuple):
 def asked_by_app(query: "MultiDict[str, str]") -> AskedByApp:
     """Return what an app asks for at the authorization endpoint.
 
-    Nothing redirects to an app before a person has agreed: anybody can be an app, and the service would be a way to any
-    address.
+    An error goes to the app only if its address is one of the app (RFC 6749, section 4.1.2.1).
     """
     asked = request_of(query)
     try:

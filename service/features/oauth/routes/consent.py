@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 
 from service.features.oauth.routes.apps import asked_by_app
 from service.platform.wire.operation import web_page
+from service.platform.wire.responses import redirect_to
 from service.site.pages import page
 
 __all__ = ["routes"]
@@ -20,8 +21,10 @@ routes = Blueprint("consent", __name__)
 @routes.get("/oauth/authorize")
 @web_page(price=20)  # the document of an app is fetched for it
 def show_consent() -> Response:
-    """Show what an app asks for. An invalid request is not sent back by itself: anybody can make one."""
+    """Show what an app asks for. The app gets the error of an invalid request, if its address is known."""
     asked = asked_by_app(request.args)
+    if asked.error_location is not None:
+        return redirect_to(asked.error_location, HTTPStatus.FOUND)
     shown = page("consent.html", asked=asked)
     if asked.app is None:
         shown.status_code = HTTPStatus.BAD_REQUEST

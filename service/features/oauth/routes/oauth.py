@@ -3,18 +3,23 @@
 Their forms, answers and errors are those of the RFCs, so the contract does not describe them.
 """
 
+from base64 import b64decode
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from http import HTTPStatus
 from typing import Final
+from urllib.parse import unquote_plus
 
-from authlib.oauth2.rfc6749 import InvalidRequestError
+from authlib.oauth2.rfc6749 import InvalidClientError, InvalidRequestError, OAuth2Error
 from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 
 from service.core.tables.lookup import NotFound
+from service.features.oauth import registration
 from service.features.oauth.apps import ALLOWED
-from service.features.oauth.server import GRANTS, SERVER, is_own_resource, request_of
+from service.features.oauth.clients import GRANTS
+from service.features.oauth.server import SERVER, is_own_resource, request_of
 from service.platform.database.pool import transaction
 from service.platform.languages import choice
 from service.platform.requests.sign_in_cookie import own_origin
@@ -51,6 +56,7 @@ def get_server_metadata() -> Response:
             "token_endpoint": f"{origin}/oauth/token",
             "revocation_endpoint": f"{origin}/oauth/revoke",
             "introspection_endpoint": f"{origin}/oauth/introspect",
+            "registration_endpoint": f"{origin}/oauth/register",
             "device_authorization_endpoint": f"{origin}/oauth/device",
             "scopes_supported": ALLOWED,
             "response_types_supported": ["code"],
@@ -62,6 +68,8 @@ def get_server_metadata() -> Response:
             "introspection_endpoint_auth_methods_supported": without_secret,
             "authorization_response_iss_parameter_supported": True,
             "client_id_metadata_document_supported": True,
+            "request_parameter_supported": False,
+            "request_uri_parameter_supported": False,
             "service_documentation": f"{origin}/docs/apps",
             "ui_locales_supported": choice.LANGUAGES,
         }
@@ -117,17 +125,52 @@ def introspect() -> Response:
     return _answer(partial(SERVER.create_endpoint_response, "introspection"))
 
 
+@routes.post("/oauth/register")
+@_endpoint(price=5, stores=0)
+def register() -> Response:
+    """Say which `client_id` an app has that wants to register (RFC 7591). Nothing is stored."""
+    try:
+        response = as_json(registration.registered(request.get_data()), HTTPStatus.CREATED)
+    except OAuth2Error as error:
+        response = SERVER.handle_error_response(request_of(MultiDict()), error)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 def _answer(
     respond: Callable[["MultiDict[str, str]"], Response], within: AbstractContextManager[object] | None = None
 ) -> Response:
     """Answer the form of a request. A parameter that it has twice is an error (RFC 6749, section 3.2)."""
     form = MultiDict((name, value) for name, value in request.form.items(multi=True) if name not in _NEEDLESS)
-    twice = next((name for name, values in form.lists() if len(values) > 1 and name not in _REPEATABLE), None)
-    if twice is not None:
-        error = InvalidRequestError("A parameter is there twice.")
-        response: Response = SERVER.handle_error_response(request_of(form), error)
-    else:
+    response: Response
+    try:
+        if any(len(values) > 1 and name not in _REPEATABLE for name, values in form.lists()):
+            raise InvalidRequestError("A parameter is there twice.")
+        _name_client(form)
         with within or transaction():
             response = respond(form)
+    except OAuth2Error as error:
+        response = SERVER.handle_error_response(request_of(form), error)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _name_client(form: "MultiDict[str, str]") -> None:
+    """Add the `client_id` of HTTP Basic to a form. Raises InvalidClientError for a password, since no app has one.
+
+    Libraries send Basic with an empty password unless they are told otherwise. Some encode the address, as RFC 6749
+    demands (section 2.3.1), and some do not, so only its last colon is the separator.
+    """
+    scheme, _, credentials = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "basic":
+        return
+    try:
+        client_id, _, password = b64decode(credentials.strip(), validate=True).decode().rpartition(":")
+    except ValueError:
+        raise InvalidClientError(description="The header Authorization cannot be read.") from None
+    if "://" not in client_id:
+        client_id = unquote_plus(client_id)
+    if password:
+        raise InvalidClientError(description="No app has a secret: it has to be empty.")
+    if form.setdefault("client_id", client_id) != client_id:
+        raise InvalidClientError(description="The 'client_id' is not that of the header Authorization.")
