@@ -102,6 +102,7 @@ def begin(changes: Session, account_id: UUID, device: str, *, from_token: Token 
     )
     if from_token is not None:
         sign_in.scopes, sign_in.game_id = from_token.scopes, from_token.game_id
+        sign_in.resources = from_token.resources
         if "account" not in from_token.scopes:
             sign_in.parent_id = from_token.token_id
             sign_in.ends_at = from_token.expires_at

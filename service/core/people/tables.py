@@ -92,6 +92,8 @@ class Token(Model):
     """The address of an app, for its access tokens and for what its owner has allowed it (`features.oauth.apps`)."""
     refresh_digest: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The SHA-256 of the newest refresh token, for what the owner has allowed an app."""
+    resources: Mapped[list[str] | None] = mapped_column(ARRAY(Text), default=None)
+    """The parts of the service for which an app's token is valid (`service.features.oauth.resources`); None for all."""
     renewed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When the newest refresh token replaced the one before it."""
     renewal: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)

@@ -69,6 +69,8 @@ class Caller(NamedTuple):
     """The only game that a seat-bound token is valid for; None for a personal token."""
     used_today: bool = True
     """False if the use of the token has not been recorded today (`touch`)."""
+    resources: tuple[str, ...] | None = None
+    """The only parts of the service for which the token is valid; None for all."""
 
     @property
     def is_moderator(self) -> bool:
@@ -95,6 +97,8 @@ class TokenOwner(NamedTuple):
     suspended_until: datetime | None
     """None if the account is not suspended."""
     used_today: bool
+    resources: list[str] | None
+    """The parts of the service for which the token is valid; None for all."""
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "TokenOwner | None":
@@ -161,7 +165,7 @@ TOKEN_OWNER: Final = f"""
     select t.account_id, a.name, t.token_id,
            case when a.moderator then t.scopes else array_remove(t.scopes, 'moderate') end as scopes,
            t.game_id, case when a.suspended_until > now() then a.suspended_until end as suspended_until,
-           t.used_on is not distinct from {TODAY} as used_today
+           t.used_on is not distinct from {TODAY} as used_today, t.resources
       from token t join account a on a.account_id = t.account_id
      where t.digest = %(digest)s and {_VALID}
 """
@@ -215,7 +219,9 @@ def caller_of(
     game_id = owner.game_id
     if game_id is not None and (known_ended[game_id] if game_id in known_ended else _has_ended(game_id)):
         raise InvalidToken
-    return Caller(owner.account_id, owner.name, owner.token_id, frozenset(owner.scopes), game_id, owner.used_today)
+    resources = None if owner.resources is None else tuple(owner.resources)
+    scopes_of = frozenset(owner.scopes)
+    return Caller(owner.account_id, owner.name, owner.token_id, scopes_of, game_id, owner.used_today, resources)
 
 
 def _has_ended(game_id: UUID) -> bool:
@@ -265,6 +271,7 @@ def issue(
             game_id=game_id,
             expires_at=_expiry(end_of(issuer), lifetime_s),
             parent_id=caller.token_id,
+            resources=issuer.resources,
         )
         changes.add(token)
         changes.flush()

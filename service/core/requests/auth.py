@@ -15,6 +15,7 @@ from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord, current
 
 __all__ = [
+    "WITHIN",
     "NoBearer",
     "any_caller",
     "caller",
@@ -31,6 +32,10 @@ __all__ = [
 T = TypeVar("T")
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
+
+
+WITHIN: Final = "hanabi.within"
+"""In the environment of a request that a part of the service makes for its caller: the path of this part."""
 
 
 class NoBearer(Exception):
@@ -121,7 +126,10 @@ def _authenticate(record: RequestRecord, read: Callable[[str], tuple[Caller, T]]
     if secret is None:
         return None, None
     try:
-        record.caller, found = read(secret)
+        caller, found = read(secret)
+        if caller.resources is not None and not _is_within(record, caller.resources):
+            raise InvalidToken
+        record.caller = caller
     except AccountSuspended as suspended:
         until = None if suspended.until == FOR_GOOD else timestamps.rfc3339(suspended.until)
         raise Problem("account-suspended", until=until) from None
@@ -134,6 +142,12 @@ def _authenticate(record: RequestRecord, read: Callable[[str], tuple[Caller, T]]
     if record.on_caller is not None:
         record.on_caller(record.caller)
     return record.caller, found
+
+
+def _is_within(record: RequestRecord, parts: tuple[str, ...]) -> bool:
+    """Return True if a request is to one of the parts of the service for which its token is valid."""
+    path = record.environ.get(WITHIN) or record.environ["PATH_INFO"]
+    return any(path == part or path.startswith(f"{part}/") for part in parts)
 
 
 def _secret(authorization: str | None) -> str | None:

@@ -11,6 +11,7 @@ from service.core.people.tokens import AccountSuspended, InvalidToken
 from service.core.requests import auth
 from service.core.requests.auth import NoBearer
 from service.core.tables.lookup import NotFound
+from service.features.oauth import resources
 from service.platform import exact_json
 from service.platform.requests.exchange import leave_slot
 from service.platform.requests.sign_in_cookie import own_origin
@@ -58,9 +59,10 @@ def answer_message() -> Response:
 
 
 def _unknown(code: str, more: str = "") -> Problem:
-    """Return the problem that tells a client where it gets a token (RFC 9728)."""
-    metadata = f'{own_origin()}/.well-known/oauth-protected-resource/mcp"'
-    challenge = f'Bearer realm="hanabi", resource_metadata="{metadata}{more}'
+    """Return the problem that tells a client where it gets a token (RFC 9728), and with which scopes."""
+    metadata = f"{own_origin()}/.well-known/oauth-protected-resource/mcp"
+    scope = " ".join(resources.SCOPES["/mcp"])
+    challenge = f'Bearer realm="hanabi", resource_metadata="{metadata}", scope="{scope}"{more}'
     return Problem(code, headers={"WWW-Authenticate": challenge})
 
 

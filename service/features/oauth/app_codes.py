@@ -50,6 +50,8 @@ class WaitingDevice(NamedTuple):
     scopes: tuple[Scope, ...]
     place: str
     expires_at: datetime
+    resources: list[str] | None
+    """The parts of the service for which it asks for tokens; None for all."""
 
 
 def add_code(secret: str, consent: Consent, redirect_uri: str, challenge: str) -> None:
@@ -66,6 +68,7 @@ def add_code(secret: str, consent: Consent, redirect_uri: str, challenge: str) -
                 redirect_uri,
                 challenge,
                 datetime.now(UTC) + _CODE,
+                resources=consent.resources,
             )
         )
 
@@ -98,6 +101,7 @@ def add_device(secret: str, user_code: str, asked: WaitingDevice) -> None:
                 asked.place,
                 FIRST_INTERVAL_S,
                 asked.expires_at,
+                resources=asked.resources,
             )
         )
 
@@ -127,7 +131,7 @@ def waiting_device(user_code: str) -> WaitingDevice | None:
     if found is None:
         return None
     scopes = cast(tuple[Scope, ...], tuple(found.scopes))
-    return WaitingDevice(found.client_id, found.client_name, scopes, found.place, found.expires_at)
+    return WaitingDevice(found.client_id, found.client_name, scopes, found.place, found.expires_at, found.resources)
 
 
 def answer_device(caller: Caller, user_code: str, *, allow: bool) -> bool:

@@ -70,6 +70,8 @@ class Consent(NamedTuple):
     client_id: str
     client_name: str
     scopes: tuple[str, ...]
+    resources: list[str] | None
+    """The parts of the service for which the app gets tokens; None for all."""
 
 
 class AppInfo(NamedTuple):
@@ -107,13 +109,14 @@ def begin(changes: Session, consent: Consent, refresh: str) -> UUID:
         parent_id=consent.sign_in_id,
         client_id=consent.client_id,
         refresh_digest=token_secrets.digest(refresh),
+        resources=consent.resources,
     )
     changes.add(app)
     changes.flush()
     return app.token_id
 
 
-def add_access(changes: Session, app_id: UUID, secret: str, scopes: list[str]) -> None:
+def add_access(changes: Session, app_id: UUID, secret: str, scopes: list[str], resources: list[str] | None) -> None:
     """Store an access token of an app. Of its earlier ones, only the newest remains."""
     app = changes.get_one(Token, app_id)
     own = Token.parent_id == app_id
@@ -128,6 +131,7 @@ def add_access(changes: Session, app_id: UUID, secret: str, scopes: list[str]) -
         expires_at=datetime.now(UTC) + timedelta(seconds=ACCESS_S),
         parent_id=app_id,
         client_id=app.client_id,
+        resources=resources,
     )
     changes.add(access)
     changes.flush()

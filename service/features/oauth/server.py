@@ -26,7 +26,7 @@ from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.people.tokens import Caller
 from service.core.tables.news import publisher
-from service.features.oauth import app_codes, apps, clients
+from service.features.oauth import app_codes, apps, clients, resources
 from service.features.oauth.app_codes import WaitingDevice
 from service.features.oauth.apps import ACCESS_S, ALLOWED, Consent
 from service.features.oauth.clients import App
@@ -35,24 +35,15 @@ from service.platform import ids
 from service.platform.database.pool import after_commit, transaction
 from service.platform.requests.sign_in_cookie import own_origin
 
-__all__ = ["ISSUER", "SERVER", "is_own_resource", "request_of"]
+__all__ = ["ISSUER", "SERVER", "request_of"]
 
 logging.getLogger("authlib").setLevel(logging.WARNING)  # its lines at the level debug contain tokens
-
-_RESOURCES: Final = ("", "/", "/v1", "/mcp")
-
 
 _UNSAYABLE: Final = re.compile(r"[^\x20-\x21\x23-\x5b\x5d-\x7e]")
 """Characters that no description of an error may have, and no parameter but `state` needs."""
 
 
-class _InvalidTarget(OAuth2Error):  # type: ignore[misc]  # Authlib has no types
-    """The token is asked for another service (RFC 8707, which Authlib does not have)."""
-
-    error = "invalid_target"
-
-
-class _Unsupported(OAuth2Error):  # type: ignore[misc]
+class _Unsupported(OAuth2Error):  # type: ignore[misc]  # Authlib has no types
     """The request has a parameter of RFC 9101, which the server does not support."""
 
 
@@ -121,11 +112,6 @@ def request_of(values: MultiDict[str, str]) -> OAuth2Request:
     return _Request(values)
 
 
-def is_own_resource(resource: str) -> bool:
-    """Return True for an address of this service, for which a token can be asked (RFC 8707)."""
-    return resource in {own_origin() + path for path in _RESOURCES}
-
-
 class _Code:
     """An authorization code as Authlib reads it."""
 
@@ -150,7 +136,8 @@ class _CodeGrant(rfc6749.AuthorizationCodeGrant):  # type: ignore[misc]
     def save_authorization_code(self, code: str, request: OAuth2Request) -> None:
         caller: Caller = request.user
         app: App = request.client
-        consent = Consent(caller.account_id, caller.token_id, app.client_id, app.title, tuple(request.scope.split()))
+        scopes, parts = tuple(request.scope.split()), resources.narrowed(None, _resources(request))
+        consent = Consent(caller.account_id, caller.token_id, app.client_id, app.title, scopes, parts)
         app_codes.add_code(code, consent, request.payload.redirect_uri, request.payload.data["code_challenge"])
 
     def query_authorization_code(self, code: str, client: App) -> _Code | None:
@@ -194,8 +181,7 @@ class _Parameters:
                 raise _Unsupported(f"The server does not support '{name}'.", error=f"{name}_not_supported")
         if asked.get("response_mode", "query") != "query":
             raise InvalidRequestError("The only 'response_mode' is query.")
-        if not all(map(is_own_resource, asked.getlist("resource"))):
-            raise _InvalidTarget("The 'resource' is not of this service.")
+        resources.narrowed(None, asked.getlist("resource"))
         if any(len(values) > 1 and name != "resource" for name, values in asked.lists()):
             raise InvalidRequestError("A parameter is there twice.")
         prompts = asked.get("prompt", "").split()
@@ -235,6 +221,17 @@ class _RefreshGrant(rfc6749.RefreshTokenGrant):  # type: ignore[misc]
 
     TOKEN_ENDPOINT_AUTH_METHODS = ("none",)
     INCLUDE_NEW_REFRESH_TOKEN = True
+
+    def authenticate_token_endpoint_client(self) -> App:
+        """Return the app; without a `client_id`, which RFC 6749 does not demand here, that of the refresh token."""
+        form = self.request.payload.data
+        if "client_id" not in form:
+            with transaction() as changes:
+                found = apps.find(changes, form.get("refresh_token", ""))
+                if found is not None and found[0] is found[1]:
+                    form["client_id"] = found[1].client_id
+        app: App = super().authenticate_token_endpoint_client()
+        return app
 
     def authenticate_refresh_token(self, refresh_token: str) -> _Held | None:
         with transaction() as changes:
@@ -328,6 +325,7 @@ class _DeviceEndpoint(rfc8628.DeviceAuthorizationEndpoint):  # type: ignore[misc
             cast(tuple[Scope, ...], tuple(app.get_allowed_scope(scope).split())),
             flask_request.remote_addr or "?",
             datetime.now(UTC) + timedelta(seconds=self.EXPIRES_IN),
+            resources.narrowed(None, flask_request.form.getlist("resource")),
         )
         app_codes.add_device(data["device_code"], data["user_code"], asked)
 
@@ -370,6 +368,7 @@ class _Introspection(rfc7662.IntrospectionEndpoint):  # type: ignore[misc]
             "token_type": "Bearer",
             "sub": ids.render("a", token.app.account_id),
             "iss": own_origin(),
+            "aud": resources.audience(token.token.resources),
             "iat": int(token.token.created_at.timestamp()),
             **({} if expires_at is None else {"exp": int(expires_at.timestamp())}),
         }
@@ -388,19 +387,27 @@ def _save(token: dict[str, Any], request: OAuth2Request) -> None:
         scopes = token["scope"].split()
         if request.refresh_token is not None:
             app: Token = request.refresh_token.app
+            parts = resources.narrowed(app.resources, _resources(request))
             apps.renew(app, request.form["refresh_token"], token)
             app_id = app.token_id
         else:
             row = request.user.row
             if row.account_id is None or row.sign_in_id is None:
                 raise InvalidGrantError
-            consent = Consent(row.account_id, row.sign_in_id, row.client_id, row.client_name, tuple(scopes))
+            parts = resources.narrowed(row.resources, _resources(request))
+            app_of = (row.account_id, row.sign_in_id, row.client_id, row.client_name)
+            consent = Consent(*app_of, tuple(scopes), row.resources)
             app_id = apps.begin(changes, consent, token["refresh_token"])
             if isinstance(row, AuthorizationCode):
                 row.app_id = app_id
             else:
                 changes.delete(row)
-        apps.add_access(changes, app_id, token["access_token"], scopes)
+        apps.add_access(changes, app_id, token["access_token"], scopes, parts)
+
+
+def _resources(request: OAuth2Request) -> list[str]:
+    found: list[str] = request.payload.datalist.get("resource", [])
+    return found
 
 
 def _end(changes: Session, app_id: Any, account_id: Any) -> None:

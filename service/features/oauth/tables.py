@@ -31,6 +31,8 @@ class AuthorizationCode(Model):
     expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     app_id: Mapped[UUID | None] = mapped_column(default=None)
     """What it was exchanged for, so that a second exchange ends it."""
+    resources: Mapped[list[str] | None] = mapped_column(ARRAY(Text), default=None)
+    """The parts of the service for which tokens are asked; None for all."""
 
 
 class DeviceCode(Model):
@@ -58,3 +60,5 @@ class DeviceCode(Model):
         ForeignKey("token.token_id", ondelete="CASCADE"), default=None, index=True
     )
     allowed: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    resources: Mapped[list[str] | None] = mapped_column(ARRAY(Text), default=None)
+    """The parts of the service for which tokens are asked; None for all."""

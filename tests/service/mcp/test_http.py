@@ -24,8 +24,12 @@ def consented(server: str, token: str, address: str) -> dict[str, str]:
     return {name: value for name, (value,) in parse_qs(urlsplit(location).query).items()}
 
 
-def test_the_official_client_signs_in_and_plays(server: str) -> None:
-    """From the 401 it finds the OAuth server, gets tokens with the person's consent, and plays a move."""
+@pytest.mark.parametrize("registers", [False, True])
+def test_the_official_client_signs_in_and_plays(server: str, registers: bool) -> None:
+    """From the 401 it finds the OAuth server, gets tokens with the person's consent, and plays a move.
+
+    It knows its `client_id`, or registers.
+    """
     import httpx2
     from mcp import Client
     from mcp.client.auth import AuthorizationCodeResult, OAuthClientProvider
@@ -42,6 +46,7 @@ def test_the_official_client_signs_in_and_plays(server: str) -> None:
 
     class Storage:
         tokens: Any = None
+        client: Any = None if registers else OAuthClientInformationFull(client_id=CLIENT, issuer=server, **known)
 
         async def get_tokens(self) -> Any:
             return self.tokens
@@ -50,10 +55,11 @@ def test_the_official_client_signs_in_and_plays(server: str) -> None:
             self.tokens = tokens
 
         async def get_client_info(self) -> Any:
-            return OAuthClientInformationFull(client_id=CLIENT, issuer=server, **known)
+            return self.client
 
-        async def set_client_info(self, _info: Any) -> None:
-            raise AssertionError("nobody registers")
+        async def set_client_info(self, info: Any) -> None:
+            assert registers
+            self.client = info
 
     async def open_page(address: str) -> None:
         asked.append(address)
@@ -81,7 +87,8 @@ def test_the_official_client_signs_in_and_plays(server: str) -> None:
             assert done.structured_content["events"][0]["line"] in text(done)
             refused = await client.call_tool("act", {"game": game, "version": 0, "type": "play", "card": 99})
             assert refused.is_error and "(" in text(refused)
-        assert storage.tokens.scope is not None and "games:play" in storage.tokens.scope
+        assert storage.tokens.scope == "profile:read games:play games:create"
+        assert storage.client.client_id == ("http://localhost/My%20model" if registers else CLIENT)
 
     asynchronous.run(use())
 

@@ -89,6 +89,23 @@ def test_a_token_in_the_header_does_not_name_the_app(app: Flask, browser: Browse
     assert sent(asking, "introspect", f"Bearer {tokens['access_token']}", **known).ok()["active"] is True
 
 
+def test_a_refresh_token_names_its_app(app: Flask, browser: Browser) -> None:
+    """RFC 6749 demands no `client_id` with it (section 6), and some libraries send none. Errors are as ever."""
+    asking, form = App(app), {"Content-Type": "application/x-www-form-urlencoded"}
+
+    def refresh(**parameters: str) -> Answer:
+        sent = urlencode({"grant_type": "refresh_token", **parameters}).encode()
+        return asking.api.post("/oauth/token", raw=sent, headers=form)
+
+    tokens = asking.tokens(browser)
+    newest = refresh(refresh_token=tokens["refresh_token"]).ok()
+    assert refresh(refresh_token=tokens["refresh_token"]).ok()["refresh_token"] == newest["refresh_token"]
+    assert refresh(refresh_token=newest["refresh_token"], client_id="https://evil.example").status == 400
+    for wrong in ("", "x", newest["access_token"]):
+        assert refresh(refresh_token=wrong).body["error"] == "invalid_client"
+    assert refresh().body["error"] == "invalid_client"
+
+
 def registered(asking: App, metadata: Any) -> Answer:
     """Register."""
     return asking.api.post(
@@ -97,8 +114,8 @@ def registered(asking: App, metadata: Any) -> Answer:
 
 
 REGISTRATIONS: Final[list[tuple[dict[str, Any], str, list[str]]]] = [
-    ({"redirect_uris": ["http://localhost:3030/back"], "client_name": "A model"}, "http://localhost/A%20model", [":3030"]),
-    ({"redirect_uris": ["http://127.0.0.1/"], "client_name": "évil/../<b>"}, "http://localhost/%C3%A9vil%2F..%2F%3Cb%3E", ["1/"]),
+    ({"redirect_uris": ["http://localhost:3030/back"], "client_name": "A bot"}, "http://localhost/A%20bot", [":3030"]),
+    ({"redirect_uris": ["http://127.0.0.1/"], "client_name": "é/../<"}, "http://localhost/%C3%A9%2F..%2F%3C", ["1/"]),
     ({"redirect_uris": ["http://[::1]:1/"]}, "http://localhost", ["[::1]"]),
     ({"redirect_uris": ["https://app.example:443/a", "https://app.example/b"]}, ORIGIN, ["/a", "/b"]),
     ({"redirect_uris": ["https://vscode.example/", "http://127.0.0.1:33418/"]}, "http://localhost", ["33418"]),

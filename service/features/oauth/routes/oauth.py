@@ -16,10 +16,10 @@ from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 
 from service.core.tables.lookup import NotFound
-from service.features.oauth import registration
+from service.features.oauth import registration, resources
 from service.features.oauth.apps import ALLOWED
 from service.features.oauth.clients import GRANTS
-from service.features.oauth.server import SERVER, is_own_resource, request_of
+from service.features.oauth.server import SERVER, request_of
 from service.platform.database.pool import transaction
 from service.platform.languages import choice
 from service.platform.requests.sign_in_cookie import own_origin
@@ -81,14 +81,14 @@ def get_server_metadata() -> Response:
 @Operation(None, token=False)
 def get_resource_metadata(path: str = "") -> Response:
     """Say which OAuth server gives tokens for the API, or for `/mcp` (RFC 9728)."""
-    resource = own_origin() + (f"/{path}" if path else "")
-    if not is_own_resource(resource):
+    part = f"/{path}" if path else ""
+    if part not in resources.SCOPES:
         raise NotFound
     return as_json(
         {
-            "resource": resource,
+            "resource": own_origin() + part,
             "authorization_servers": [own_origin()],
-            "scopes_supported": ALLOWED,
+            "scopes_supported": resources.SCOPES[part],
             "bearer_methods_supported": ["header"],
             "resource_name": "Hanabi",
             "resource_documentation": f"{own_origin()}/docs/{'mcp' if path == 'mcp' else 'http'}",
