@@ -39,6 +39,7 @@ def test_the_official_client_signs_in_and_plays(server: str, registers: bool) ->
     owner = account(server)
     asked: list[str] = []
     known: Any = {
+        "client_name": "My model",
         "redirect_uris": [BACK],
         "token_endpoint_auth_method": "none",
         "scope": "profile:read games:play games:create",
