@@ -5,20 +5,18 @@ token of the caller, so they can do nothing that the token may not. Nothing here
 suspends, since its requests are answered before they return.
 """
 
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine
 from contextvars import ContextVar, copy_context
-from functools import cache, partial
+from functools import cache
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
-from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import httpx
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult, TextContent
 
-from service.core.requests.auth import WITHIN
 from service.features.mcp.api import Api
 from service.features.mcp.server import server_of
 
@@ -57,16 +55,10 @@ class _InProcess(httpx.AsyncBaseTransport):
         sent = httpx.Request(
             request.method, f"{address}{request.url.raw_path.decode()}", headers=headers, content=request.content
         )
-        within = partial(_answered_within, app)
-        transport = httpx.WSGITransport(app=within, remote_addr=client_address)
+        transport = httpx.WSGITransport(app=app, remote_addr=client_address)
         found = transport.handle_request(sent)
         content = found.read()
         return httpx.Response(found.status_code, headers=found.headers, content=content, request=request)
-
-
-def _answered_within(app: WSGIApplication, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-    """Answer a request of a tool. The token of its caller need only be valid for `/mcp`."""
-    return app({**environ, WITHIN: "/mcp"}, start)
 
 
 @cache

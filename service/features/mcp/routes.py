@@ -1,8 +1,11 @@
 """The route of the MCP server over Streamable HTTP (`service.features.mcp.http_server`)."""
 
 import importlib
+from collections.abc import Iterable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import orjson
 from flask import Blueprint, Response, current_app, request
@@ -53,9 +56,14 @@ def answer_message() -> Response:
         return _json(_NO_JSON, HTTPStatus.BAD_REQUEST)
     leave_slot()
     token = request.headers["Authorization"].partition(" ")[2].strip()
-    app = current_app._get_current_object()  # type: ignore[attr-defined]
+    app = partial(_answer_tool, current_app._get_current_object())  # type: ignore[attr-defined]
     found = server.answer(message, server.Caller(app, own_origin(), token, request.remote_addr or ""))
     return accepted() if found is None else _json(found, HTTPStatus.OK)
+
+
+def _answer_tool(app: WSGIApplication, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+    """Answer a request of a tool. The token of its caller need only be valid for `/mcp`."""
+    return app({**environ, auth.WITHIN: "/mcp"}, start)
 
 
 def _unknown(code: str, more: str = "") -> Problem:

@@ -1,6 +1,6 @@
 """Add the parts of the service for which apps get tokens.
 
-Revision 0057, after 0056.
+Revision 0058, after 0057.
 """
 
 import sqlalchemy as sa
@@ -8,8 +8,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from alembic import op
 
-revision = "0057"
-down_revision = "0056"
+revision = "0058"
+down_revision = "0057"
 branch_labels = None
 depends_on = None
 
