@@ -346,6 +346,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "e-no-player": _("Nobody here has the name {name}."),
         "e-running": _("Still being played. The replay will be here when the game has ended."),
         "e-network": _("The service does not answer. Check your connection and try again."),
+        "e-page": _("This page has an error. Reload it."),
         "e-again": _("Try again"),
     }
 

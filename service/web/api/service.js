@@ -21,11 +21,13 @@ export class Problem extends Error {
 
 export class Unreachable extends Error {}
 
-// Returns an error in words. An error of any other kind is a bug in this page and is thrown again.
+// Returns an error in words. An error of any other kind is a bug in this page: the console has it, and the reader is told
+// to reload the page.
 export function explain(error) {
   if (error instanceof Unreachable) return say("e-network");
   if (error instanceof Problem) return error.message;
-  throw error;
+  reportError(error);
+  return say("e-page");
 }
 
 export const isSignedIn = () => csrf() !== null;

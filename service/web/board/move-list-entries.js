@@ -8,18 +8,19 @@ import * as words from "../page/words.js";
 // Returns the number of a card's slot in a hand of `size` cards, counted from the left as on the board.
 const slot = (place, size, newest) => (newest === "left" ? size - place : place + 1);
 
-// Returns an event as elements. `before` is the table before it with open hands; `name` returns the name of a seat, and
-// `own` is that of the reader.
+// Returns an event as elements. `before` is the table before it; `name` returns the name of a seat, and `own` is that of
+// the reader. An entry leaves out what the reader could not see: slots in the hands that a watcher does not get, the cards
+// that a clue touched long ago without memory aid, and the color or rank of a clue that was not heard.
 export function compact(event, before, { name, newest, own = null }) {
   const written = { deal: () => [words.say("row-deal")], clue, play, discard }[event.type] ?? (() => [event.line]);
   return written(event, before, { name: (seat) => (seat === own ? words.say("you") : name(seat)), newest, own });
 }
 
 function clue({ seat, target, color, rank, touched }, before, { name, newest }) {
-  const size = before.hands.find((hand) => hand.seat === target).cards.length;
-  const slots = touched.map(({ position }) => slot(position, size, newest)).sort((one, other) => one - other);
-  const what = color ? element(`span.chip.clue.${color}`, { title: cardWords.suit(color) }, shape(color)) : element("span.chip.clue", {}, digit(rank));
-  return [who(name(seat)), "→", who(name(target)), what, element("span.slots", {}, `[${slots.length ? slots : "–"}]`)];
+  const size = handOf(before, target)?.length;
+  const slots = touched?.map(({ position }) => slot(position, size, newest)).sort((one, other) => one - other);
+  const what = color ? element(`span.chip.clue.${color}`, { title: cardWords.suit(color) }, shape(color)) : element("span.chip.clue", {}, rank ? digit(rank) : "?");
+  return [who(name(seat)), "→", who(name(target)), what, slots && element("span.slots", {}, `[${slots.length ? slots : "–"}]`)];
 }
 
 function play(event, before, context) {
@@ -30,16 +31,19 @@ function play(event, before, context) {
 const discard = (event, before, context) => moved(event, before, context, "discards");
 
 function moved({ seat, card, suit, rank }, before, { name, newest, own }, kind) {
-  const { cards } = before.hands.find((hand) => hand.seat === seat);
-  const place = cards.findIndex((one) => one.card === card);
-  const from = place < 0 ? words.say("deck") : slot(place, cards.length, newest);
+  const hand = handOf(before, seat);
+  const place = hand?.findIndex((one) => one.card === card);
+  const from = place < 0 ? words.say("deck") : hand && slot(place, hand.length, newest);
   return [
     ...(seat === own ? [who(words.say(`row-you-${kind}`))] : [who(name(seat)), words.say(`row-${kind}`)]),
     suit ? element(`span.chip.${suit}`, { "data-life": card, title: cardWords.card({ suit, rank }) }, shape(suit), digit(rank)) : element("span.chip", {}, "?"),
-    element("span.slots", {}, `(${from})`),
+    from && element("span.slots", {}, `(${from})`),
     kind === "misplays" && element("span.wrong", {}, "✗"),
   ];
 }
+
+// Returns the cards of a seat, or undefined if the reader does not see hands.
+const handOf = ({ hands }, seat) => hands.find((hand) => hand.seat === seat)?.cards;
 
 // The number behind equal names is not cut off.
 function who(text) {

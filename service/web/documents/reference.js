@@ -31,7 +31,7 @@ async function send(form) {
     output.textContent = `${response.status} ${response.statusText}\n${headers}\n`;
     for await (const text of content(response)) output.textContent = (output.textContent + text).slice(0, MOST_CHARACTERS);
   } catch (error) {
-    if (!stop.signal.aborted) output.textContent = `${error}`;
+    if (!stop.signal.aborted) output.textContent = "The service did not answer.";
   }
 }
 

@@ -11,18 +11,22 @@ const KNOWN = { "not-found": "e-not-found", "game-not-finished": "e-running" };
 // `again` is called to try again.
 export function show(place, error, again) {
   const unreachable = error instanceof service.Unreachable;
-  if (!unreachable && !(error instanceof service.Problem)) console.error(error);
-  const text = unreachable ? words.say("e-network") : KNOWN[error.code] ? words.say(KNOWN[error.code]) : error.message;
+  const text = KNOWN[error.code] ? words.say(KNOWN[error.code]) : service.explain(error);
   const mayHelp = error.code === "game-not-finished" || unreachable || error.status >= 429;
   if (error.code === "game-not-finished") watch().catch(() => {});
   const needsToken = error.code === "not-found" || error.status === 401 || error.status === 403;
-  place.hidden = false;
-  place.replaceChildren(
-    element("h2", {}, words.say("e-title")),
-    element("p", {}, text),
+  tell(
+    place,
+    text,
     mayHelp ? button("button", {}, () => again(), words.say("e-again")) : "",
     ...(needsToken ? [element("p", {}, words.say("private-hint")), askToken(again)] : []),
   );
+}
+
+// Shows a text, and what the reader can do.
+export function tell(place, text, ...more) {
+  place.hidden = false;
+  place.replaceChildren(element("h2", {}, words.say("e-title")), element("p", {}, text), ...more);
 }
 
 function askToken(again) {

@@ -4,7 +4,7 @@ import { compact } from "../board/move-list-entries.js";
 import { element } from "../page/element.js";
 
 let rows = []; // of the events in the list
-let hands = []; // after the last of them, as numbers of cards
+let hands = []; // after the last of them, as numbers of cards; empty if the reader does not see them
 let turn = 0;
 
 // `events` are those up to the one that is shown, and `own` is the seat of the reader.
@@ -38,8 +38,10 @@ function row(event, name, own) {
   );
 }
 
+// A watcher gets no hands.
 function after({ type, seat, card, cards, drawn: next, hands: dealt }) {
   if (type === "deal") hands = dealt.map((hand) => hand.cards.map((one) => one.card));
+  if (!hands.length) return;
   if (type === "reorder") hands[seat] = cards;
   if (type === "play" || type === "discard") hands[seat] = [...hands[seat].filter((one) => one !== card), ...(next ? [next.card] : [])];
 }

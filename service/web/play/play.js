@@ -27,7 +27,7 @@ import * as tabs from "../page/tabs.js";
 import * as talk from "./talk.js";
 import * as training from "./training.js";
 import { touching } from "../page/touch.js";
-import { show as showTrouble } from "../page/trouble.js";
+import { show as showTrouble, tell as tellTrouble } from "../page/trouble.js";
 import * as waiting from "./waiting.js";
 import * as walk from "./arrow-keys.js";
 import * as watchers from "./watchers.js";
@@ -210,7 +210,7 @@ async function arrived({ events, view: after }) {
   else table.note(events);
   if (!table.checked && table.event(0)) {
     table.checked = true;
-    if (!(await contribution.isKept(table.event(0), id, after.viewer.seat))) showTrouble($("trouble"), new Error(words.say("deal-broken")), renew);
+    if (!(await contribution.isKept(table.event(0), id, after.viewer.seat))) tellTrouble($("trouble"), words.say("deal-broken"));
   }
   show(after);
 }

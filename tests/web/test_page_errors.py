@@ -1,0 +1,212 @@
+"""No page has an error in its scripts, whoever reads it and whatever became of the game."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import pytest
+
+from tests.browsing import expect
+from tests.rows import IN_FULL
+from tests.service.factories import unique
+from tests.web.conftest import ApiCaller, new_caller
+from tests.web.contest_of import contest_with_a_game
+
+NO_BUG = "Failed to load resource"
+"""What the console says about an answer such as 404, which the page explains."""
+SETTLED_MS = 100
+
+GAMES = ("waiting", "running", "shown", "forgetful", "half_heard", "lost", "aborted", "imported", "private")
+"""`shown` shows hands to watchers, `forgetful` has no memory aid, and of `half_heard` others hear half of each clue."""
+
+READERS = ("player", "watcher", "nobody")
+"""A player of each game but the imported one, an account without a seat, and a browser that is not signed in."""
+
+OF_A_GAME = {
+    "/play/{}": "#who li, #events li, #trouble h2",
+    "/replays/{}": "#events li, #trouble h2",
+    "/replays/{}/embed?turn=2": "[data-card], #trouble h2, main h1",
+    "/replays/{}/same-deck": "#turns td, #found a, #trouble h2",
+}
+"""Pages of a game, and what they have once they are complete."""
+
+OTHERS = (
+    *("/", "/replays", "/players/{player}", "/play", "/arena", "/contests", "/contests/{contest}", "/account"),
+    *("/puzzles", "/puzzles/conventions", "/device", "/docs", "/docs/rules", "/docs/reference/games", "/problems"),
+    "/nowhere",
+)
+
+IN_FULL_GAMES = {(path, reader): GAMES for path in OF_A_GAME for reader in READERS}
+IN_PART = {
+    ("/play/{}", "watcher"): GAMES,
+    ("/play/{}", "nobody"): ("running", "shown", "lost"),
+    ("/play/{}", "player"): ("running", "forgetful"),
+    ("/replays/{}", "nobody"): ("running", "aborted"),
+}
+"""The games of `make test`, by page and reader."""
+
+WORDS_OF_ERRORS = re.compile(r"Error\b|undefined|null|is not a|Cannot|NaN|\[object")
+
+
+class Tables(NamedTuple):
+    """Games by state, and their players."""
+
+    games: dict[str, str]
+    players: tuple[ApiCaller, ApiCaller]
+
+
+@pytest.fixture(scope="module")
+def tables(server: str, imported: str) -> Tables:
+    """Games in every state, played by two people."""
+    ada, bela = players = (new_caller(server, unique("Ada")), new_caller(server, unique("Béla")))
+    games = {"imported": imported, "waiting": ada.call("POST", "/v1/games", {"seats": 2})["id"]}
+    wishes: dict[str, dict[str, Any]] = {
+        "shown": {"watching": "hands", "hands_delay": 5},
+        "forgetful": {"rules": {"memory_aid": "none"}},
+        "half_heard": {"rules": {"edition": "hanab_live", "variant": "Cow & Pig (5 Suits)"}},
+        "private": {"private": True, "invite": [bela.call("GET", "/v1/me")["id"]]},
+    }
+    for name in GAMES:
+        if name in games:
+            continue
+        wish = wishes.get(name, {})
+        rules = {"edition": "hanab_live", "table_talk": "free", **wish.get("rules", {}), "starting_seat": 0}
+        game = games[name] = ada.call("POST", "/v1/games", {"seats": 2, **wish, "rules": rules})["id"]
+        bela.call("POST", f"/v1/games/{game}/seats", {"show_hands": True} if name == "shown" else {})
+        take_turns(players, game, 7)
+    for player in players:
+        player.call("POST", f"/v1/games/{games['aborted']}/abort-votes", {})
+    lose(players, games["lost"])
+    return Tables(games, players)
+
+
+def take_turns(players: tuple[ApiCaller, ApiCaller], game: str, turns: int) -> None:
+    """Take turns: clues, discards, plays and new orders of hands."""
+    for turn in range(turns):
+        player = players[turn % 2]
+        view = player.call("GET", f"/v1/games/{game}")
+        kind = ("clue", "discard", "clue", "play")[turn % 4]
+        move = next(action for action in view["legal_actions"] if action["type"] == kind)
+        player.call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+    hand = [card["card"] for card in players[0].call("GET", f"/v1/games/{game}")["hands"][0]["cards"]]
+    players[0].call("PUT", f"/v1/games/{game}/hand-order", {"cards": hand[::-1]})
+    players[0].call("POST", f"/v1/games/{game}/messages", {"text": "Hm."})
+
+
+def lose(players: tuple[ApiCaller, ApiCaller], game: str) -> None:
+    """Play cards until the game has ended."""
+    while (mover := players[0].call("GET", f"/v1/games/{game}")["to_move"]) is not None:
+        view = players[mover].call("GET", f"/v1/games/{game}")
+        move = next(action for action in view["legal_actions"] if action["type"] == "play")
+        players[mover].call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+
+
+@pytest.fixture(scope="module")
+def contest(server: str, tables: Tables) -> str:
+    """A contest in which a player has played a deck."""
+    return contest_with_a_game(server, tables.players[0])
+
+
+@pytest.fixture(scope="module")
+def readers(server: str, chromium: Any, tables: Tables) -> Iterator[Callable[[str], Any]]:
+    """A function that returns the page of a reader."""
+    pages: dict[str, Any] = {}
+
+    def page_of(reader: str) -> Any:
+        if reader not in pages:
+            context = chromium.new_context(locale="en-GB")
+            context.set_default_timeout(60_000)
+            known = {"player": tables.players[0], "watcher": new_caller(server, unique("Eve"))}.get(reader)
+            if known is not None:
+                known.sign_in(context)
+            pages[reader] = context.new_page()
+        return pages[reader]
+
+    yield page_of
+    for page in pages.values():
+        page.context.close()
+
+
+@contextmanager
+def without_errors(page: Any, what: str) -> Iterator[None]:
+    """Fail after the block if a script of the page had an error, or wrote one on the console."""
+    complaints: list[str] = []
+
+    def hear(message: Any) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith(NO_BUG):
+            complaints.append(message.text)
+
+    def catch(error: Any) -> None:
+        complaints.append(str(error))
+
+    page.on("console", hear)
+    page.on("pageerror", catch)
+    try:
+        yield
+    finally:
+        page.remove_listener("console", hear)
+        page.remove_listener("pageerror", catch)
+        assert not complaints, f"{what}: {complaints}"
+
+
+def visible(page: Any, selectors: str) -> Any:
+    """Return the first element that a selector finds and that can be seen."""
+    return page.locator(f":is({selectors}):visible").first
+
+
+@IN_FULL
+def test_pages_of_games_have_no_errors(server: str, tables: Tables, readers: Any, in_full: bool) -> None:
+    """Each page of a game, for a player, for a watcher and for a browser that nobody has signed in."""
+    for (path, reader), games in (IN_FULL_GAMES if in_full else IN_PART).items():
+        page = readers(reader)
+        for game in games:
+            with without_errors(page, f"{path} of {game} for {reader}"):
+                page.goto(server + path.format(tables.games[game]))
+                visible(page, OF_A_GAME[path]).wait_for()
+                page.wait_for_timeout(SETTLED_MS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reader", READERS)
+def test_other_pages_have_no_errors(server: str, tables: Tables, readers: Any, contest: str, reader: str) -> None:
+    """Lists, documents and forms, for the same readers."""
+    name = tables.players[0].call("GET", "/v1/me")["name"]
+    page = readers(reader)
+    for path in OTHERS:
+        with without_errors(page, f"{path} for {reader}"):
+            page.goto(server + path.format(player=quote(name), contest=contest))
+            visible(page, "main h1").wait_for()
+            page.wait_for_timeout(5 * SETTLED_MS)
+
+
+def test_a_game_is_watched_from_its_table_to_its_end(server: str, readers: Any) -> None:
+    """Whoever watches without hands sees each turn."""
+    ada, bela = players = (new_caller(server, unique("Ada")), new_caller(server, unique("Béla")))
+    game = ada.call("POST", "/v1/games", {"seats": 2, "rules": {"table_talk": "free", "starting_seat": 0}})["id"]
+    page = readers("nobody")
+    with without_errors(page, "watching"):
+        page.goto(f"{server}/play/{game}")
+        visible(page, "#who li").wait_for()
+        bela.call("POST", f"/v1/games/{game}/seats", {})
+        expect(page.locator("#events li")).to_have_count(1)
+        take_turns(players, game, 4)
+        expect(page.locator("#events li")).to_have_count(7)  # the deal, four turns, a new order and a message
+        lose(players, game)
+        visible(page, ".strip.over").wait_for()
+        visible(page, "#table [data-card]").wait_for()
+
+
+@IN_FULL
+def test_no_page_shows_the_message_of_an_error(server: str, tables: Tables, readers: Any, in_full: bool) -> None:
+    """If the service answers with what no page expects, the page says in words that it has an error."""
+    page = readers("watcher")
+    page.route(re.compile(r"/v1/(?!me)"), lambda route: route.fulfill(json={"items": [{}]}))
+    try:
+        for path in OF_A_GAME if in_full else ["/play/{}"]:
+            page.goto(server + path.format(tables.games["lost"]))
+            expect(page.locator("main")).to_contain_text("This page has an error.")
+            assert not WORDS_OF_ERRORS.search(page.locator("main").inner_text())
+    finally:
+        page.unroute_all(behavior="ignoreErrors")
