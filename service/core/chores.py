@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import delete, func
 
 from service.core.links import RENDERING
-from service.core.people import accounts, merge_codes, sign_ins
+from service.core.people import account_merging, accounts, merge_codes, sign_ins
 from service.core.replays import missing_deck_keys, rendered_cache
 from service.core.tables import advancing, watching
 from service.core.tables.lobby import dealing, invitations, open_game
@@ -33,6 +33,7 @@ CHORES: Final = {
     "delete_invitations": Chore(invitations.delete_old),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
     "remove_old_merges": Chore(merge_codes.remove_old),
+    "move_late": Chore(account_merging.move_late),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
     "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
     "set_deck_keys": Chore(missing_deck_keys.set_missing),

@@ -70,7 +70,8 @@ def lock(changes: Session, account_id: UUID, *, may_be_deleted: bool = False) ->
     """Lock an account until the end of the transaction, and return it. Raises AccountEnded.
 
     Requests of one account that count before they store are thus executed one after the other, and cannot exceed a
-    limit together. Lock the account before a game: all transactions take these locks in this order.
+    limit together. Lock the account before a game: all transactions take these locks in this order. The lock does not
+    conflict with foreign keys to the account, so its games go on.
     """
     account = changes.get_one(Account, account_id, with_for_update={"key_share": True})
     if account.deleted_at is not None and not may_be_deleted:

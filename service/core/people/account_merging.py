@@ -4,6 +4,8 @@ All is one transaction. The seats change their owner, and the logs of games do n
 of the account that it was dealt to, and `Account.merged_into` says which account that is now.
 """
 
+from contextlib import suppress
+from datetime import timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -17,7 +19,7 @@ from service.core.people.tables import Account, AccountMerge, Block, Handle, Tok
 from service.core.people.tokens import Caller
 from service.core.replays.tables import Sight
 from service.core.tables.tables import Game, Invitation, Seat
-from service.features.contests.tables import Contest, ContestMember
+from service.features.contests.tables import Contest, ContestMember, ContestTable
 from service.features.lines.tables import Branch
 from service.features.moderation.tables import ModerationAction, Report
 from service.features.notes.tables import Comment, Note
@@ -31,13 +33,16 @@ from service.features.statistics.tables import Rollup
 from service.features.webhooks.tables import Webhook, WebhookGame
 from service.platform import ids
 from service.platform.database import deadline
-from service.platform.database.pool import transaction
+from service.platform.database.pool import fetch, transaction
 from service.platform.database.table_class import JSON
 from service.platform.refusal import Refusal
 
-__all__ = ["APART", "ENDING", "MOVING", "Merged", "SameTable", "allow", "claim"]
+__all__ = ["APART", "ENDING", "MOVING", "Merged", "SameTable", "allow", "claim", "move_late"]
 
 Column = InstrumentedAttribute[Any]
+
+_ACCOUNTS: Final = 100
+_LONGEST_REQUEST: Final = timedelta(minutes=1)
 
 MOVING: Final[tuple[Column, ...]] = (
     # Tables on every node come first: Citus then changes the others on one connection for each node, as it must.
@@ -116,12 +121,11 @@ def allow(caller: Caller, merge_id: UUID) -> MergeInfo | Merged | None:
         of_two = merge_codes.of_caller(caller, merge_id) & AccountMerge.other_id.is_not(None) & ~AccountMerge.merged
         found = changes.execute(select(AccountMerge.account_id, AccountMerge.other_id).where(of_two)).one_or_none()
         if found is None:
-            done = merge_codes.find(caller, merge_id)
-            return done if done is not None and done.merged else None
+            return _done(caller, merge_id)
         in_order = sorted(filter(None, found))
         first, second = [account_limits.lock(changes, account_id, may_be_deleted=True) for account_id in in_order]
         if not (_may_merge(changes, first) and _may_merge(changes, second)):
-            return None
+            return _done(caller, merge_id)  # also if another request has merged them meanwhile
         agreed = (
             update(AccountMerge)
             .where(of_two)
@@ -140,6 +144,32 @@ def allow(caller: Caller, merge_id: UUID) -> MergeInfo | Merged | None:
         info = merge_codes.find(caller._replace(account_id=kept.account_id), merge_id)
         assert info is not None
         return Merged(info, former_id, running)
+
+
+def _done(caller: Caller, merge_id: UUID) -> MergeInfo | None:
+    found = merge_codes.find(caller, merge_id)
+    return found if found is not None and found.merged else None
+
+
+def move_late() -> int:
+    """Move what other requests stored for an account while it was merged. Return the number of accounts.
+
+    They had begun before the merge, and have ended a minute after it. An account that another request has put at a
+    table of the account that remains keeps what it has.
+    """
+    unmoved = Account.applied_revision.is_distinct_from(Account.revision) & Account.merged_into.is_not(None)
+    is_late = Account.deleted_at < func.now() - _LONGEST_REQUEST
+    found = fetch(select(Account.account_id, Account.merged_into).where(unmoved, is_late).limit(_ACCOUNTS))
+    for old, new in found:
+        with transaction() as changes:
+            former, kept = [account_limits.lock(changes, one, may_be_deleted=True) for one in (old, new)]
+            former.applied_revision = former.revision
+            if kept.deleted_at is not None:
+                kept.applied_revision = None  # `accounts.remove_deleted` removes it too
+            with suppress(SameTable):
+                _require_apart(changes, old, new)
+                _move(changes, old, new)
+    return len(found)
 
 
 def _may_merge(changes: Session, account: Account) -> bool:
@@ -169,9 +199,20 @@ def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
     old, new = former.account_id, kept.account_id
     rollup.lock(changes)
     _require_apart(changes, old, new)
+    changes.add(ModerationAction(ids.new(), None, "merge", ids.render("a", old), "", former.name, ids.render("a", new)))
     running = select(Game.game_id).join(Seat, Seat.game_id == Game.game_id)
     games = list(changes.scalars(running.where(Seat.account_id == old, Game.status == "running")))
     _close(changes, kept, former)
+    _move(changes, old, new)
+    rollup.move(changes, old, new)
+    handles.release(changes, new, except_for=names.handles(kept.name))
+    accounts.show_owner(changes, new)
+    sign_ins.limit_ages(changes, new)
+    return games
+
+
+def _move(changes: Session, old: UUID, new: UUID) -> None:
+    """Move the rows of an account to another one, except for its sums in the statistics."""
     _remove_what_both_have(changes, old, new)
     for column in ENDING:
         changes.execute(delete(column.class_).where(column == old))
@@ -185,11 +226,6 @@ def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
         )
     _move_in_texts(changes, old, new)
     changes.execute(delete(Invitation).where(Invitation.account_id == new, Invitation.invited_by == new))
-    rollup.move(changes, old, new)
-    handles.release(changes, new, except_for=names.handles(kept.name))
-    accounts.show_owner(changes, new)
-    sign_ins.limit_ages(changes, new)
-    return games
 
 
 def _close(changes: Session, kept: Account, former: Account) -> None:
@@ -244,8 +280,15 @@ def _close_reports(changes: Session, old: UUID, new: UUID) -> None:
 
 
 def _move_in_texts(changes: Session, old: UUID, new: UUID) -> None:
-    """Replace the account in the JSON of reviews together, which are deleted after a day, and of contests."""
-    for column in (ReviewSession.messages, ReviewSession.muted, Contest.invited):
+    """Replace the account in the JSON of reviews together, which are deleted after a day, and of contests.
+
+    A list has it once.
+    """
+    for column in (ReviewSession.muted, Contest.invited):
+        both = column.contains([old.hex]) & column.contains([new.hex])
+        once = update(column.class_).where(both).values({column: column.op("-")(old.hex)})
+        changes.execute(once.execution_options(synchronize_session=False))
+    for column in (ReviewSession.messages, ReviewSession.muted, Contest.invited, ContestTable.ready):
         text = cast(column, Text)
         named = update(column.class_).where(text.contains(old.hex))
         changes.execute(

@@ -279,7 +279,9 @@ def remove_deleted() -> int:
         handles.forget(changes)
     removed = 0
     while found := fetch(
-        select(Account.account_id).where(_UNAPPLIED, Account.deleted_at.is_not(None)).limit(_ACCOUNTS)
+        select(Account.account_id)
+        .where(_UNAPPLIED, Account.deleted_at.is_not(None), Account.merged_into.is_(None))
+        .limit(_ACCOUNTS)
     ):
         for (account_id,) in found:
             _leave_open_games(account_id)

@@ -22,6 +22,7 @@ _SAID: Final = KIND_OF[Said].code
 def export(caller: Caller) -> dict[str, Any]:
     """Return all stored data about the caller, by kind. Tokens and webhooks have no secret."""
     account = accounts.me(caller)
+    merged = accounts.merged_into([caller.account_id]).get(caller.account_id, [])
     with connection() as db:
         games = db.execute(
             """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, s.entropy_commitment, s.reveal,
@@ -75,8 +76,9 @@ def export(caller: Caller) -> dict[str, Any]:
             (caller.account_id,),
         ).fetchall()
         moderation = db.execute(
-            "select action, reason, before, after, at from moderation_action where target = %s order by at, action_id",
-            (ids.render("a", caller.account_id),),
+            """select action, reason, before, after, at from moderation_action
+                where target = any(%s) order by at, action_id""",
+            ([ids.render("a", one) for one in (caller.account_id, *merged)],),
         ).fetchall()
         lists = [list(yielding.steps(rows)) for rows in (games, said, after, sights)]
     return {
@@ -87,7 +89,7 @@ def export(caller: Caller) -> dict[str, Any]:
         "sign_ins": sign_ins.listed(caller),
         "apps": apps.listed(caller),
         "bots": bots.listed(caller),
-        "merged": accounts.merged_into([caller.account_id]).get(caller.account_id, []),
+        "merged": merged,
         "games": lists[0],
         "messages": [*lists[1], *((game_id, None, remark, text, at, None) for game_id, remark, text, at in lists[2])],
         "notes": notes.of_account(caller.account_id),

@@ -128,8 +128,12 @@ def remove_old() -> int:
 
 
 def of_caller(caller: Caller, merge_id: UUID) -> ColumnElement[bool]:
-    """Return the condition for a merge of the caller's account that has not expired."""
-    mine = or_(AccountMerge.account_id == caller.account_id, AccountMerge.other_id == caller.account_id)
+    """Return the condition for a merge of the caller's account that has not expired.
+
+    The account may have been merged since the request began.
+    """
+    own = select(func.coalesce(Account.merged_into, Account.account_id)).where(Account.account_id == caller.account_id)
+    mine = or_(*[side == own.scalar_subquery() for side in (AccountMerge.account_id, AccountMerge.other_id)])
     return (AccountMerge.merge_id == merge_id) & mine & (AccountMerge.expires_at > func.now())
 
 

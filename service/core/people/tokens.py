@@ -14,9 +14,9 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from service.core.people import scopes, token_secrets
-from service.core.people.account_limits import require_below
+from service.core.people.account_limits import lock, require_below
 from service.core.people.scopes import Scope
-from service.core.people.tables import Account, Token
+from service.core.people.tables import Token
 from service.core.tables.tables import Seat
 from service.platform import ids
 from service.platform.database.pool import connection, session, transaction
@@ -372,9 +372,7 @@ def touch(caller: Caller) -> None:
 def _changes(caller: Caller) -> Iterator[Session]:
     """Yield a transaction that changes the account's tokens, one at a time."""
     with transaction() as changes:
-        # The lock does not conflict with foreign keys to the account, so its games go on.
-        own = select(Account.account_id).where(Account.account_id == caller.account_id)
-        changes.execute(own.with_for_update(key_share=True))
+        lock(changes, caller.account_id)
         yield changes
 
 

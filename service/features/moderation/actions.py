@@ -178,14 +178,24 @@ def revoke(account_id: UUID) -> None:
 
 
 def log(target: Target | None, after: Position | None, limit: int) -> list[LoggedAction]:
-    """Return up to `limit` + 1 entries, newest first. With `target`, return only the entries about it."""
+    """Return up to `limit` + 1 entries, newest first. With `target`, return only the entries about it.
+
+    Those about an account include those about the accounts that were merged into it, or into the same one.
+    """
     order = (ModerationAction.at, ModerationAction.action_id)
     found = _ENTRIES.order_by(*[column.desc() for column in order]).limit(limit + 1)
     if target is not None:
-        found = found.where(ModerationAction.target == str(target))
+        found = found.where(ModerationAction.target.in_(_merged(target) if target.kind == "a" else [str(target)]))
     if after is not None:
         found = found.where(tuple_(*order) < tuple(after))
     return [LoggedAction._make(row) for row in session().execute(found)]
+
+
+def _merged(account: Target) -> list[str]:
+    """Return the public forms of an account and of all that are one with it."""
+    own = select(Account.merged_into).where(Account.account_id == account.id)
+    kept = session().scalar(own) or account.id
+    return [ids.render("a", one) for one in (kept, *accounts.merged_into([kept]).get(kept, []))]
 
 
 _ENTRIES: Final = select(

@@ -59,8 +59,7 @@ def make(caller: Caller, new: NewReport) -> tuple[ReceivedReport, bool]:
     require_visible(new.about, caller)
     own = Report.account_id == caller.account_id
     with transaction() as changes:
-        # The lock on the account serializes requests, so that they cannot exceed the limit together.
-        changes.get_one(Account, caller.account_id, with_for_update={"key_share": True})
+        account_limits.lock(changes, caller.account_id)
         row = changes.scalar(select(Report).where(own, Report.about == str(new.about), Report.closed_at.is_(None)))
         is_new = row is None
         if row is None:

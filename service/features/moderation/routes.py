@@ -120,13 +120,18 @@ class ModerationAction(ResponseSchema):
             "close": "The report is closed without another action.",
             "grant": "The operator made the account a moderator.",
             "revoke": "The operator ended that.",
+            "merge": "The owner of the account merged it into another one.",
         },
     )
     target = ModerationTarget()
-    reason = Text("Why it was done, as the moderator or the operator wrote it.")
-    by = Object(NamedAccount, "The moderator; null for the operator.", null=True)
+    reason = Text("Why it was done, as the moderator or the operator wrote it; empty for a merge.")
+    by = Object(NamedAccount, "The moderator; null for the operator, and for a merge.", null=True)
     before = Text("The previous name, or the end of the previous suspension.", null=True)
-    after = Text("The new name, or the end of the suspension; `for good` for none.", null=True)
+    after = Text(
+        "The new name, or the end of the suspension; `for good` for none. For a merge, the id of the account that "
+        "remains.",
+        null=True,
+    )
     at = Time()
 
 
@@ -150,6 +155,7 @@ class ExportedModeration(ResponseSchema):
             "unmark": "The mark ends.",
             "grant": "The operator made the account a moderator.",
             "revoke": "The operator ended that.",
+            "merge": "The owner of the account merged it into another one.",
         },
     )
     reason = Text("Why it was done.")
@@ -351,7 +357,10 @@ def take_action() -> Response:
         Parameter(
             "target",
             "query",
-            _TargetField("Only the actions on this target.", named="ModerationTarget"),
+            _TargetField(
+                "Only the actions on this target. An account stands for all that are merged with it.",
+                named="ModerationTarget",
+            ),
             "a_019901a4c3e17b5000009e37d2f86a00",
         ),
         LIMIT,
@@ -364,8 +373,8 @@ def take_action() -> Response:
 def list_actions() -> Response:
     """List the actions of moderation.
 
-    Returns the log of all actions of moderators and of the operator, newest first. Entries are never changed. The
-    token needs the scope `moderate`.
+    Returns the log of all actions of moderators and of the operator, and of merges of accounts, newest first. Entries
+    are never changed. The token needs the scope `moderate`.
     """
     auth.caller()
     query = _log_query()

@@ -160,7 +160,7 @@ CROSS_GAME: Final = {
     "a merge of two accounts": r"SELECT (seat|game|webhook_game)\.game_id FROM (seat|game|webhook_game) JOIN"
     r"|UPDATE (game|seat|invitation|note|comment|branch|review_session|sight|webhook_game) SET"
     r" (account_id|created_by|invited_by|made_by|leader)="
-    r"|UPDATE review_session SET \w+=CAST|DELETE FROM sight WHERE sight\.account_id"
+    r"|UPDATE review_session SET \w+=(CAST|\(review_session)|DELETE FROM sight WHERE sight\.account_id"
     r"|DELETE FROM invitation WHERE invitation\.account_id",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct|select game_id, at from sight"

@@ -454,6 +454,7 @@ def test_merges_can_follow_each_other(app: Flask, players: Players, new_game: Ne
     agreed(oldest, middle).ok()
     with app.extensions["database"].bind():
         accounts.remove_deleted()
+        account_merging.move_late()
     assert {partner.api.get(f"/v1/accounts/{each.id}").ok()["id"] for each in (oldest, middle, newest)} == {oldest.id}
     assert {each.api.get("/v1/me").ok()["id"] for each in (oldest, middle, newest)} == {oldest.id}
     assert partner.api.get(f"{game.replay_path}/verification").ok()["verified"] is True
