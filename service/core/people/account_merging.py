@@ -162,7 +162,9 @@ def move_late() -> int:
     found = fetch(select(Account.account_id, Account.merged_into).where(unmoved, is_late).limit(_ACCOUNTS))
     for old, new in found:
         with transaction() as changes:
-            former, kept = [account_limits.lock(changes, one, may_be_deleted=True) for one in (old, new)]
+            for account_id in sorted((old, new)):
+                account_limits.lock(changes, account_id, may_be_deleted=True)
+            former, kept = changes.get_one(Account, old), changes.get_one(Account, new)
             former.applied_revision = former.revision
             if kept.deleted_at is not None:
                 kept.applied_revision = None  # `accounts.remove_deleted` removes it too
@@ -284,11 +286,12 @@ def _move_in_texts(changes: Session, old: UUID, new: UUID) -> None:
 
     A list has it once.
     """
-    for column in (ReviewSession.muted, Contest.invited):
+    lists: tuple[Column, ...] = (ReviewSession.muted, Contest.invited)
+    for column in lists:
         both = column.contains([old.hex]) & column.contains([new.hex])
         once = update(column.class_).where(both).values({column: column.op("-")(old.hex)})
         changes.execute(once.execution_options(synchronize_session=False))
-    for column in (ReviewSession.messages, ReviewSession.muted, Contest.invited, ContestTable.ready):
+    for column in (*lists, ReviewSession.messages, ContestTable.ready):
         text = cast(column, Text)
         named = update(column.class_).where(text.contains(old.hex))
         changes.execute(

@@ -102,9 +102,9 @@ def test_no_column_names_the_merged_account(app: Flask, players: Players, new_ga
     mine = contest_of(new)
     enter(mine, [new, foe])
     ask(mine, new).ok()
-    for one, other in ((new, foe), (friend, new)):
-        one.api.put(f"/v1/me/blocks/{other.id}").ok()
-        one.api.post("/v1/reports", {"about": other.id, "reason": "name"}).ok()
+    for one, named in ((new, foe), (friend, new)):
+        one.api.put(f"/v1/me/blocks/{named.id}").ok()
+        one.api.post("/v1/reports", {"about": named.id, "reason": "name"}).ok()
     listed = chain(account_merging.MOVING, account_merging.ENDING, account_merging.APART)
     before = naming(database_url, new)
     assert {str(column.expression) for column in listed} - before == set(NOT_MADE) - before
@@ -118,6 +118,7 @@ def test_no_column_names_the_merged_account(app: Flask, players: Players, new_ga
             assert [one.count(old.id[2:]) for (one,) in found] == [1]
     # The log of moderation finds what was done to both, by either id, and says that they are one.
     judge.post("/v1/moderation/actions", {"action": "unmark", "target": old.id, "reason": "y"}).ok()
+    log = []
     for target in (old, new):
         log = judge.get("/v1/moderation/actions", query=f"target={target.id}").ok()["items"]
         assert [(one["action"], one["target"]) for one in log] == [
