@@ -160,7 +160,7 @@ def move_late() -> int:
     unmoved = Account.applied_revision.is_distinct_from(Account.revision) & Account.merged_into.is_not(None)
     is_late = Account.deleted_at < func.now() - _LONGEST_REQUEST
     found = fetch(select(Account.account_id, Account.merged_into).where(unmoved, is_late).limit(_ACCOUNTS))
-    for old, new in found:
+    for old, new in map(tuple, found):
         with transaction() as changes:
             for account_id in sorted((old, new)):
                 account_limits.lock(changes, account_id, may_be_deleted=True)
