@@ -7,7 +7,6 @@ from service.platform.wire.field_types import Named, Text
 from service.platform.wire.problem_kinds import CODES, Code, add_codes
 
 _CODES: Final[Mapping[str, Code]] = {
-    "bad-request": Code(400, "The request cannot be understood.", "the request cannot be parsed"),
     "invalid-idempotency-key": Code(
         400, "The value of `Idempotency-Key` is invalid.", "the key must have 1 to 200 visible ASCII characters"
     ),
@@ -225,7 +224,6 @@ _CODES: Final[Mapping[str, Code]] = {
             "charged; send it again after `Retry-After` seconds"
         ),
     ),
-    "internal-error": Code(500, "An unexpected error occurred in the service.", "an unexpected error occurred"),
     "too-many-streams": Code(
         503,
         "Too many streams are open.",
@@ -233,11 +231,6 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "analysis-queue-full": Code(
         503, "Too many analyses are waiting to be computed.", "too many analyses wait to be computed"
-    ),
-    "service-unavailable": Code(
-        503,
-        "The service cannot answer at the moment.",
-        "the database does not answer in time, or there are too many requests at the moment",
     ),
 }
 """Every problem code."""

@@ -13,7 +13,7 @@ from service.platform import ids
 from service.platform.database.list_position import Position
 from service.platform.database.pool import connection
 
-__all__ = ["ContestView", "DeckView", "ListedContest", "RoundView", "listed", "read", "require", "viewer"]
+__all__ = ["ContestView", "DeckView", "ListedContest", "RoundView", "decks_of_rounds", "listed", "read", "viewer"]
 
 
 class DeckView(NamedTuple):
@@ -107,6 +107,7 @@ _LIST: Final = f"""
        and (%(after_at)s::timestamptz is null or (created_at, contest_id) < (%(after_at)s, %(after_id)s::uuid))
      order by created_at desc, contest_id desc limit %(limit)s
 """
+_DECKS_OF_ROUNDS: Final = "select count(*) from contest_deck where contest_id = %s group by round order by round"
 _ROUNDS: Final = f"""
     select r.round, {_STATUS.format("r")} as status, r.rules, r.pace, r.opens_at, r.closes_at,
            d.deck, d.log_id, d.commitment, d.secret_commitment,
@@ -130,11 +131,13 @@ def listed(status: str | None, mine: UUID | None, after: Position | None, limit:
         return [ListedContest(*row) for row in db.execute(_LIST, values).fetchall()]
 
 
-def require(contest_id: UUID) -> None:
-    """Raise NotFound unless there is such a contest."""
+def decks_of_rounds(contest_id: UUID) -> list[int]:
+    """Return the number of decks of each round. Raises NotFound."""
     with connection() as db:
-        if db.execute("select 1 from contest where contest_id = %s", (contest_id,)).fetchone() is None:
-            raise NotFound
+        rows = db.execute(_DECKS_OF_ROUNDS, (contest_id,)).fetchall()
+    if not rows:
+        raise NotFound
+    return [decks for (decks,) in rows]
 
 
 def read(contest_id: UUID) -> ContestView:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from service.core.people.tokens import Caller
 
 __all__ = [
+    "ON_EVERY_RESPONSE",
     "Exchange",
     "RequestLog",
     "charge_code",
@@ -102,7 +103,8 @@ def _pseudonym(caller: "Caller") -> str:
     return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]
 
 
-_ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
+ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
+"""Headers with one value, which every response has."""
 _WITHOUT_BODY: Final = (204, 304)
 
 
@@ -245,7 +247,7 @@ def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -
     """Add the common headers, and defaults for headers that are missing."""
     names = {name for name, _ in headers}
     record.streams = "Content-Length" not in names and record.status not in _WITHOUT_BODY
-    headers += _ON_EVERY_RESPONSE
+    headers += ON_EVERY_RESPONSE
     headers += record.rate_limit_fields
     headers.append(("Request-Id", record.request_id))
     if "Cache-Control" not in names:

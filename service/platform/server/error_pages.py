@@ -1,13 +1,12 @@
 """Problem documents for errors before the application, such as malformed HTTP."""
 
-import json
 import secrets
+from http import HTTPStatus
 from typing import Final
 
+import orjson
 from gunicorn.http.errors import (
     ConfigurationProblem,
-    ExpectationFailed,
-    ForbiddenProxyRequest,
     InvalidResponseHeader,
     InvalidResponseHeaderName,
     LimitRequestHeaders,
@@ -19,55 +18,55 @@ from service.platform.languages import choice
 from service.platform.server.request_body import BodyIncomplete, MemoryFull, TooManyChunks
 from service.platform.wire import problem_kinds
 
-__all__ = ["problem_response", "status_of"]
+__all__ = ["code_of", "problem_response"]
 
-_REASONS: Final = {
-    400: "Bad Request",
-    403: "Forbidden",
-    414: "URI Too Long",
-    417: "Expectation Failed",
-    431: "Request Header Fields Too Large",
-    500: "Internal Server Error",
-    503: "Service Unavailable",
-}
-_STATUSES: Final[tuple[tuple[tuple[type[BaseException], ...], int], ...]] = (
-    ((MemoryFull,), 503),
-    ((InvalidResponseHeader, InvalidResponseHeaderName, ConfigurationProblem), 500),
-    ((LimitRequestLine,), 414),
-    ((LimitRequestHeaders,), 431),
-    ((ExpectationFailed,), 417),
-    ((ForbiddenProxyRequest,), 403),
-    ((BodyIncomplete, TooManyChunks, ParseException), 400),
+_CODES: Final[tuple[tuple[tuple[type[BaseException], ...], str], ...]] = (
+    ((MemoryFull,), "service-unavailable"),
+    ((InvalidResponseHeader, InvalidResponseHeaderName, ConfigurationProblem), "internal-error"),
+    ((LimitRequestLine,), "uri-too-long"),
+    ((LimitRequestHeaders,), "headers-too-large"),
+    ((BodyIncomplete, TooManyChunks, ParseException), "bad-request"),
 )
-_CODES: Final = {500: "internal-error", 503: "service-unavailable"}
 
 
-def status_of(error: BaseException) -> int:
-    """Return the HTTP status for an error of the server."""
-    return next((status for kinds, status in _STATUSES if isinstance(error, kinds)), 500)
+def code_of(error: BaseException) -> str:
+    """Return the code of the problem for an error of the server."""
+    return next((code for kinds, code in _CODES if isinstance(error, kinds)), "internal-error")
 
 
-def problem_response(status: int) -> bytes:
-    """Return a complete HTTP response with a problem document.
+def problem_response(code: str) -> bytes:
+    """Return a complete HTTP response with a problem document, as those of the application are.
 
-    It contains nothing from the request.
+    It contains nothing from the request, so its language is the default.
     """
-    code = _CODES.get(status, "bad-request")
+    # They import psycopg, which a worker must not import before gevent has patched the standard library.
+    from service.platform.requests.exchange import ON_EVERY_RESPONSE
+    from service.platform.wire.media_types import PROBLEM_JSON
+    from service.platform.wire.responses import VARY
+
+    status = problem_kinds.STATUS_OF[code]
     wording = problem_kinds.problem(choice.DEFAULT_LANGUAGE, code)
     request_id = secrets.token_hex(16)
     problem = {
         "type": f"/problems/{code}",
         "title": wording.title,
-        "status": status,
+        "status": int(status),
         "detail": wording.detail,
         "code": code,
         "request_id": request_id,
     }
-    body = json.dumps(problem, ensure_ascii=False).encode()
-    retry = "Retry-After: 2\r\n" if status == 503 else ""
-    head = (
-        f"HTTP/1.1 {status} {_REASONS[status]}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
-        f"Content-Language: {choice.DEFAULT_LANGUAGE}\r\nCache-Control: no-store\r\nRequest-Id: {request_id}\r\n"
-        f"{retry}Content-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode("latin-1") + body
+    body = orjson.dumps(problem)
+    headers = [
+        ("Connection", "close"),
+        ("Content-Type", PROBLEM_JSON),
+        ("Content-Length", str(len(body))),
+        *ON_EVERY_RESPONSE,
+        ("Request-Id", request_id),
+        ("Cache-Control", "no-store"),
+        ("Vary", VARY),
+        ("Content-Language", choice.DEFAULT_LANGUAGE),
+    ]
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers.append(("Retry-After", "2"))
+    lines = [f"HTTP/1.1 {int(status)} {status.phrase}", *[f"{name}: {value}" for name, value in headers]]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body

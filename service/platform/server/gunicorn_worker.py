@@ -18,7 +18,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.throttle import DELAYED_STATUSES, REFUSAL_DELAY_S
 from service.platform.server.connection_listener import Arrivals, Listener, counts
-from service.platform.server.error_pages import problem_response, status_of
+from service.platform.server.error_pages import code_of, problem_response
 from service.platform.server.request_body import UNREAD, RequestBody, TooManyChunks
 from service.platform.server.response import Response
 from service.platform.settings import Settings
@@ -144,15 +144,15 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         """Respond to an error outside the application, and close the connection."""
         if isinstance(exc, gevent.GreenletExit):  # the worker stops
             return
-        status = status_of(exc)
-        if status < 500:
-            self.log.warning("Invalid request: %s", type(exc).__name__)  # the message may repeat a token
-        elif status == 500:
+        code = code_of(exc)
+        if code == "internal-error":
             self.log.error("Error handling request", exc_info=exc)
+        elif code != "service-unavailable":
+            self.log.warning("Invalid request: %s", type(exc).__name__)  # the message may repeat a token
         if isinstance(exc, TooManyChunks):
             gevent.sleep(REFUSAL_DELAY_S)
         with suppress(OSError):
-            client.sendall(problem_response(status))
+            client.sendall(problem_response(code))
         _close(client)
 
     def _observe_clock(self) -> None:

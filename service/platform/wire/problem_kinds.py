@@ -68,6 +68,20 @@ def problem(language: str, code: str, **params: object) -> ProblemText:
     return ProblemText(title, detail.format(**params))
 
 
+_CODES: Final = {
+    "bad-request": Code(400, "The request cannot be understood.", "the request cannot be parsed"),
+    "uri-too-long": Code(414, "The address of the request is too long."),
+    "headers-too-large": Code(431, "The request has too many or too long headers."),
+    "internal-error": Code(500, "An unexpected error occurred in the service.", "an unexpected error occurred"),
+    "service-unavailable": Code(
+        503,
+        "The service cannot answer at the moment.",
+        "the database does not answer in time, or there are too many requests at the moment",
+    ),
+}
+"""Those of every service, which the server answers with too."""
+
+
 def _of_every_service(catalog: NullTranslations) -> Mapping[str, ProblemText]:
     _ = catalog.gettext
     return {
@@ -78,10 +92,18 @@ def _of_every_service(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Internal error"),
             _("An unexpected error occurred in the service. Try again; if the error persists, report the request_id."),
         ),
+        "uri-too-long": ProblemText(
+            _("Address too long"), _("The address of the request is too long. Send less in the query.")
+        ),
+        "headers-too-large": ProblemText(
+            _("Headers too large"),
+            _("The request has too many or too long headers. Send fewer, or delete cookies of this site."),
+        ),
         "bad-request": ProblemText(
             _("Bad request"), _("The request cannot be understood. Check its address, its headers and its body.")
         ),
     }
 
 
+add_codes(_CODES)
 add_texts(_of_every_service)

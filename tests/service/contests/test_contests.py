@@ -273,6 +273,19 @@ def test_wrong_contests_are_refused(players: Players, wrong: Json) -> None:
     assert refused.code == "invalid-request" and refused.body["errors"]
 
 
+def test_a_round_or_a_deck_that_does_not_exist_is_named(players: Players) -> None:
+    """Wherever a request names one, the fault points at it."""
+    ada = players(1)[0]
+    contest = contest_of(ada, rounds=[{"decks": 1}, {"decks": 3}])
+    for number, deck, wrong in ((2, 0, ["round"]), (0, 1, ["deck"]), (1, 3, ["deck"]), (99, 99, ["round", "deck"])):
+        refused = ada.api.post(f"{path_of(contest)}/tables", {"round": number, "deck": deck})
+        assert [fault["pointer"] for fault in refused.body["errors"]] == [f"#/{name}" for name in wrong]
+        refused = ada.api.get(f"{path_of(contest)}/tables", query=f"round={number}&deck={deck}")
+        assert [fault["parameter"] for fault in refused.body["errors"]] == wrong
+    assert ada.api.get(f"{path_of(contest)}/standings", query="round=2").body["errors"][0]["parameter"] == "round"
+    assert ada.api.get(f"{path_of(contest)}/standings", query="round=1").status == 200
+
+
 def test_the_results_are_verified_with_their_games(
     app: Flask, api: Api, players: Players, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,21 +1,25 @@
 """Tests of problem documents: every code over HTTP, languages and request ids."""
 
+import json
 import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import psycopg
 import pytest
 from flask import Response
+from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine
 
 from service.app import create_app
 from service.core.people import account_limits
 from service.features.analysis import positions
 from service.platform.jobs import queue
 from service.platform.languages.choice import LANGUAGES
+from service.platform.server import error_pages
 from service.platform.settings import Quota, Settings
 from service.platform.wire.problem_kinds import STATUS_OF
 from tests import spread
@@ -247,13 +251,20 @@ def sealed_again(world: Scene) -> Answer:
 
 def too_early(world: Scene) -> Answer:
     """Play a deck of a round that has not opened."""
-    path = contest(world, opens_at="2100-01-01T00:00:00Z")
+    path = contest(world, opens_at=(datetime.now(UTC) + timedelta(1)).isoformat())
     entered(world, path).ok()
     return world.ada.post(f"{path}/tables", {"round": 0, "deck": 0})
 
 
 COMMITMENT = {"entropy_commitment": "0" * 64}
 REVEAL = {"reveal": "0" * 64}
+
+
+def of_the_server(error: Exception) -> Answer:
+    """Return how the server answers a request that it cannot read. `test_malformed_http.py` sends some."""
+    head, _, body = error_pages.problem_response(error_pages.code_of(error)).partition(b"\r\n\r\n")
+    status, *headers = head.decode().split("\r\n")
+    return Answer(int(status.split()[1]), dict(line.split(": ", 1) for line in headers), json.loads(body), body)
 
 
 def bot_at_the_door(world: Scene) -> Answer:
@@ -284,6 +295,8 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
+    ("uri-too-long", lambda _: of_the_server(LimitRequestLine(9000, 8190))),
+    ("headers-too-large", lambda _: of_the_server(LimitRequestHeaders("too large"))),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
     ("not-an-entrant", lambda w: w.ada.post(f"{contest(w)}/tables", {"round": 0, "deck": 0})),
@@ -404,7 +417,7 @@ def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Ca
     body = answer.body
     assert (answer.status, answer.code) == (STATUS_OF[code], code)
     assert answer.headers["Content-Type"] == "application/problem+json"
-    assert (body["type"], body["status"]) == (f"http://localhost/problems/{code}", answer.status)
+    assert (body["type"].removeprefix("http://localhost"), body["status"]) == (f"/problems/{code}", answer.status)
     assert body["request_id"] == answer.headers["Request-Id"]
     assert body["title"] and body["detail"]
 

@@ -8,6 +8,7 @@ played differently are equal too.
 import itertools
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import pytest
@@ -87,7 +88,8 @@ def test_a_sealed_deck_changes_no_byte(
     app: Flask, api: Api, players: Players, sandbox: NewGame, teams: tuple[list[Player], list[Player]], in_full: bool
 ) -> None:
     """An entrant who has not played, a second account, a watcher without a token and a moderator learn nothing."""
-    contest = contest_of(teams[0][0], rounds=[{"decks": 2}, {"decks": 1, "opens_at": "2100-01-01T00:00:00Z"}])
+    tomorrow = (datetime.now(UTC) + timedelta(1)).isoformat()
+    contest = contest_of(teams[0][0], rounds=[{"decks": 2}, {"decks": 1, "opens_at": tomorrow}])
     entry = enter(contest, teams[0])["id"]
     enter(contest, teams[1])
     stranger, guard = players(2)

@@ -1,5 +1,6 @@
 """Requests of contests: their bodies, and parameters that several have."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
@@ -41,6 +42,7 @@ __all__ = [
     "contest_id_of",
     "new_contest",
     "new_entry",
+    "require_deck",
     "wanted_deck",
 ]
 
@@ -222,10 +224,23 @@ def new_entry(seats: int) -> NewEntry:
     return NewEntry(body["name"], partners)
 
 
-def wanted_deck() -> tuple[int, int]:
-    """Return the round and the deck that the body names."""
+def wanted_deck(decks: Sequence[int]) -> tuple[int, int]:
+    """Return the round and the deck that the body names, among the decks of each round. Raises invalid-request."""
     body = load(CreateContestTableRequest(), json_body())
+    require_deck(decks, body["round"], body["deck"], "#/")
     return body["round"], body["deck"]
+
+
+def require_deck(decks: Sequence[int], number: int | None, deck: int | None, where: str = "?") -> None:
+    """Raise invalid-request unless there is such a round and such a deck, among the decks of each round."""
+    of_round = decks[number] if number is not None and number < len(decks) else max(decks)
+    errors = [
+        fault(f"{where}{name}", N_("must be from {low} to {high}", low=0, high=most - 1))
+        for name, value, most in (("round", number, len(decks)), ("deck", deck, of_round))
+        if value is not None and value >= most
+    ]
+    if errors:
+        raise Problem("invalid-request", errors=errors)
 
 
 def contest_id_of(contest: str) -> UUID:

@@ -326,8 +326,7 @@ def create_table(contest: str) -> Response:
     """
     caller = auth.caller()
     contest_id = contest_id_of(contest)
-    contests.require(contest_id)  # an unknown contest is reported before an invalid body
-    number, deck = requests.wanted_deck()
+    number, deck = requests.wanted_deck(contests.decks_of_rounds(contest_id))
     table, is_dealt = tables.play(caller, contest_id, number, deck, timeouts())
     return as_json(table_json(table), HTTPStatus.CREATED if is_dealt else HTTPStatus.OK)
 
@@ -352,6 +351,8 @@ def list_tables(contest: str) -> Response:
     contest_id = contest_id_of(contest)
     query = load_query()
     number, deck, only_own = query["round"], query["deck"], query["mine"] == "true"
+    if number is not None or deck is not None:
+        requests.require_deck(contests.decks_of_rounds(contest_id), number, deck)
 
     def render(viewer: UUID) -> dict[str, Any]:
         found = tables.listed(contest_id, viewer, number, deck, only_own=only_own)

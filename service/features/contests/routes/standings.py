@@ -17,7 +17,7 @@ from service.core.requests import auth
 from service.core.rules.routes.editions import Rules
 from service.core.tables.routes.clocks import PaceInGame
 from service.features.contests import arenas, contests, leaderboard, results, standings, teams
-from service.features.contests.rendering.requests import WITH_ROUND, contest_id_of
+from service.features.contests.rendering.requests import WITH_ROUND, contest_id_of, require_deck
 from service.features.contests.rendering.schemas import Entry, WhoMayEnter, entry_json
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
@@ -211,6 +211,8 @@ def get_standings(contest: str) -> Response:
     caller = auth.caller_if_any()
     contest_id = contest_id_of(contest)
     number: int | None = load_query()["round"]
+    if number is not None:
+        require_deck(contests.decks_of_rounds(contest_id), number, None)
 
     def render(viewer: UUID) -> dict[str, Any]:
         found = standings.of_contest(contest_id, viewer, number)
