@@ -1,5 +1,6 @@
 """Route of the packages of the clients, which pip and npm install by address."""
 
+from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response
@@ -9,7 +10,7 @@ from service.platform import data_files
 from service.platform.website import compressed_files
 from service.platform.wire.operation import web_file
 
-__all__ = ["routes"]
+__all__ = ["available", "routes"]
 
 routes = Blueprint("client_packages", __name__)
 
@@ -20,8 +21,13 @@ _SUFFIXES: Final = (".whl", ".tgz")
 @web_file(price=5)
 def get_client_package(name: str) -> Response:
     """Return a package of a client, if it was built."""
-    folder = data_files.CLIENT_PACKAGES
-    files = {file.name: file for file in folder.iterdir() if file.suffix in _SUFFIXES} if folder.is_dir() else {}
+    files = available()
     if name not in files:
         raise NotFound
     return compressed_files.file_response(name, compressed_files.read(files[name]), compressed_files.AN_HOUR)
+
+
+def available() -> dict[str, Path]:
+    """Return the files of the packages that were built, by name."""
+    folder = data_files.CLIENT_PACKAGES
+    return {file.name: file for file in folder.iterdir() if file.suffix in _SUFFIXES} if folder.is_dir() else {}

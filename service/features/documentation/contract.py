@@ -1,13 +1,16 @@
 """Routes of the OpenAPI contract."""
 
+import re
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import orjson
 import yaml
 from flask import Blueprint, Response
 
-from service.features.documentation import contract_parts
+from service.features.documentation import client_packages, contract_parts
 from service.platform import data_files
 from service.platform.website import compressed_files, openapi
 from service.platform.website.compressed_files import StaticFile
@@ -20,6 +23,9 @@ __all__ = ["routes"]
 
 routes = Blueprint("contract", __name__)
 
+
+_PACKAGE: Final = re.compile(r"    \w+: /clients/(\S+)")
+"""A line of `x-clients`."""
 
 _PART: Final = Parameter("part", "query", Text("The part to read.", validate=one_of(contract_parts.NAMES)))
 
@@ -47,16 +53,27 @@ def get_newer_contract() -> Response:
 
 def _response(name: str) -> Response:
     part: str | None = load_query()["part"]
-    return compressed_files.file_response(name, _file(name, part), compressed_files.AN_HOUR)
+    packages = frozenset(client_packages.available())
+    return compressed_files.file_response(name, _file(name, part, packages), compressed_files.AN_HOUR)
 
 
 @cache
-def _file(name: str, part: str | None) -> StaticFile:
-    if part is not None:
-        return compressed_files.packed(_written(name, contract_parts.part(openapi.document(), part)))
-    if name == "openapi.yaml":
-        return compressed_files.read(data_files.CONTRACT)
-    return compressed_files.packed(_written(name, openapi.document()))
+def _file(name: str, part: str | None, packages: frozenset[str]) -> StaticFile:
+    """Return the contract, which names only the packages of clients that were built."""
+    if part is None and name == "openapi.yaml":
+        lines = data_files.CONTRACT.read_text(encoding="utf-8").splitlines(keepends=True)
+        return compressed_files.packed("".join(_without_missing(lines, packages)).encode())
+    document = openapi.document()
+    clients = {kind: path for kind, path in document["info"]["x-clients"].items() if Path(path).name in packages}
+    document = {**document, "info": {**document["info"], "x-clients": clients}}
+    return compressed_files.packed(_written(name, document if part is None else contract_parts.part(document, part)))
+
+
+def _without_missing(lines: list[str], packages: frozenset[str]) -> Iterator[str]:
+    for line in lines:
+        package = _PACKAGE.fullmatch(line.rstrip())
+        if package is None or package[1] in packages:
+            yield line
 
 
 def _written(name: str, contract: dict[str, Any]) -> bytes:

@@ -1,7 +1,7 @@
 """Routes of the documentation: reference, rules, examples and problems."""
 
 from collections.abc import Container
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +23,7 @@ from service.features.documentation.document_layout import Entry
 from service.platform import data_files
 from service.platform.languages import choice
 from service.platform.website import compressed_files, html_rendering, markdown, openapi
+from service.platform.website.compressed_files import StaticFile
 from service.platform.wire import problem_kinds
 from service.platform.wire.field_types import Text
 from service.platform.wire.media_types import HTML, JSON
@@ -63,8 +64,10 @@ _ASSETS: Final = (
 
 _EXAMPLE_FILES: Final = (
     *("README.md", "first-game.sh", "bot.py", "bot.ts"),
-    *("app.html", "terminal_bot.py", "record-vectors.json"),
+    *("app.html", "terminal_bot.py"),
 )
+
+_EXAMPLE_DATA: Final = ("record-vectors.json",)
 
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
@@ -186,8 +189,13 @@ def get_asset(name: str) -> Response:
 @routes.get("/docs/examples/<name>")
 @web_file()
 def get_example(name: str) -> Response:
-    """Return a file of the examples."""
-    return _file(data_files.EXAMPLES, name, _EXAMPLE_FILES)
+    """Return a file of the examples, with the address of this service."""
+    if name in _EXAMPLE_DATA:
+        return _file(data_files.EXAMPLES, name, _EXAMPLE_DATA)
+    if name not in _EXAMPLE_FILES:
+        raise NotFound
+    text = guides.at_own_address((data_files.EXAMPLES / name).read_text(encoding="utf-8"))
+    return compressed_files.file_response(name, _packed(text), compressed_files.AN_HOUR)
 
 
 @routes.get("/docs/examples/browser/<name>")
@@ -195,6 +203,11 @@ def get_example(name: str) -> Response:
 def get_browser_example(name: str) -> Response:
     """Return a file of the browser example, which runs at this address."""
     return _file(data_files.EXAMPLES / "browser", name, _BROWSER_FILES)
+
+
+@lru_cache(64)
+def _packed(text: str) -> StaticFile:
+    return compressed_files.packed(text.encode())
 
 
 def _problem_contents(shown: str) -> list[Entry]:

@@ -9,13 +9,13 @@ from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
 from service.core.tables.lookup import NotFound
-from service.features.documentation import document_layout
+from service.features.documentation import client_packages, document_layout
 from service.features.documentation.document_layout import Entry
 from service.platform import data_files
 from service.platform.website import compressed_files, markdown
 from service.platform.wire.operation import web_file, web_page
 
-__all__ = ["GUIDES", "OWN_ADDRESS", "routes", "title"]
+__all__ = ["GUIDES", "OWN_ADDRESS", "at_own_address", "routes", "title"]
 
 routes = Blueprint("guides", __name__, template_folder=str(data_files.WEB))
 
@@ -29,6 +29,11 @@ _GUIDE: Final = re.compile(r"(?:\.\./)?([\w-]+)\.md(#.*)?", re.IGNORECASE)
 
 OWN_ADDRESS: Final = "http://127.0.0.1:8000"
 """The address in the samples for users, which a page replaces by its own."""
+
+_OWN_ADDRESS: Final = re.compile(r"http://(?:127\.0\.0\.1|localhost):8000\b")
+
+_PACKAGE: Final = re.compile(r"^.*/clients/(\S+)$", re.MULTILINE)
+"""A line that installs a package of a client."""
 
 _FOR_OPERATORS: Final = ("self-hosting", "operations", "settings", "scale")
 
@@ -98,8 +103,17 @@ def _text(page: str, suffix: str) -> str:
         raise NotFound
     text = _source(page)
     if page not in _FOR_OPERATORS:
-        text = text.replace(OWN_ADDRESS, request.root_url.rstrip("/"))
+        text = at_own_address(text)
+    if page == "clients":
+        built = client_packages.available()
+        text = _PACKAGE.sub(lambda line: line[0] if line[1] in built else f"# not built here: {line[1]}", text)
     return _LINK.sub(lambda link: _served(link[1], link[2], suffix), text)
+
+
+def at_own_address(text: str) -> str:
+    """Return samples for users with the address of this service, as the request names it."""
+    own = request.root_url.rstrip("/")
+    return _OWN_ADDRESS.sub(lambda _: own, text)
 
 
 def _served(text: str, address: str, suffix: str) -> str:

@@ -1,6 +1,7 @@
 """Tests of the packages of the clients that the service has."""
 
 import io
+import re
 import subprocess
 import zipfile
 from email import message_from_bytes
@@ -18,6 +19,17 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_other_files_are_not_served(api: Api, name: str) -> None:
     """A name of a package that was not built is unknown, like any other file."""
     assert api.get(f"/clients/{name}").status == 404
+
+
+def test_what_is_named_is_there(api: Api) -> None:
+    """The contract, in each of its forms, and its guide name a package only if it was built."""
+    named = {"/docs/clients.md": api.get("/docs/clients.md", headers={"Accept": "*/*"}).raw.decode()}
+    for form in ("openapi.json", "openapi.yaml", "openapi-3.2.json"):
+        for query in ("", "part=play"):
+            named[form + query] = api.get(f"/{form}", query=query, headers={"Accept": "*/*"}).raw.decode()
+    for name, text in named.items():
+        for path in re.findall(r"/clients/[\w.-]+\.(?:whl|tgz)", text):
+            assert api.get(path, headers={"Accept": "*/*"}).status == 200, (name, path)
 
 
 @pytest.mark.slow

@@ -241,6 +241,25 @@ def test_the_first_game_uses_the_address_of_the_request(app: Flask) -> None:
     assert "127.0.0.1" not in text
 
 
+OF_USERS: Final = ("apps", "arena", "bots", "clients", "first-game", "replays", "streams", "webhooks")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(f"/docs/{name}{suffix}" for name in OF_USERS for suffix in ("", ".md")),
+        *(
+            f"/docs/examples/{name}"
+            for name in ("README.md", "app.html", "bot.py", "bot.ts", "first-game.sh", "terminal_bot.py")
+        ),
+    ],
+)
+def test_samples_have_the_address_of_the_request(app: Flask, path: str) -> None:
+    """Each can be copied as it is, on any port."""
+    text = app.test_client().get(path, base_url="http://localhost:9123").text
+    assert "http://localhost:9123" in text and ":8000" not in text
+
+
 @pytest.mark.parametrize(
     ("path", "media_type"),
     [
