@@ -11,6 +11,7 @@ from engine.proof.record import Record
 from engine.proof.record_checks import (
     Check,
     RecordRefused,
+    a_flag,
     a_game_id,
     a_hash,
     a_mapping,
@@ -49,6 +50,8 @@ _CONTRIBUTIONS: Final = {
 }
 """Members of an opening. Releases before 0.2.0 wrote none of them."""
 _RECEIPT: Final = {"game": a_game_id, "version": a_number(0, _MAX_VERSION), "head": or_null(a_hash), "at": a_time}
+_SETTINGS: Final = {"sandbox": a_flag, "idle_limit_s": a_number(0, _MAX_VERSION)}
+"""Members of both. Release 0.2.0 did not write them."""
 _LOG: Final = {"log": or_null(_log_point)}
 """A member of both. Releases before 0.2.0 did not write it."""
 _OPENED: Final = "hanabi/opening"
@@ -105,7 +108,11 @@ def fault_of_receipt(record: Record, receipt: object, *, is_newest: bool = True)
     deal = record.events[0].document
     if content["game"] != deal.get("game", record.id):
         return "it is of another game"
+    if any(content.get(name, getattr(record, name)) != getattr(record, name) for name in _SETTINGS):
+        return "the game had other settings (sandbox, idle_limit_s)"
     if type == _OPENED:
+        if content["at"] != record.created_at:
+            return "the game was created at another time"
         if content["secret_commitment"] != deal.get("secret_commitment"):
             return "the game was opened with another commitment"
         return _fault_of_contributions(deal, content, is_newest=is_newest)
@@ -143,6 +150,8 @@ def _read(receipt: object) -> tuple[SignedType, dict[str, Any], Signature]:
     checks = _MEMBERS[type]
     if type == _OPENED and not _CONTRIBUTIONS.keys().isdisjoint(found):
         checks = {**checks, **_CONTRIBUTIONS}
+    if not _SETTINGS.keys().isdisjoint(found):
+        checks = {**checks, **_SETTINGS}
     if "log" in found:
         checks = {**checks, **_LOG}
     members = an_object(found, "#", ("type", *Signature._fields, *checks))

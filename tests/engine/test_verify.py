@@ -366,7 +366,9 @@ def receipt(of: int, type: SignedType = "hanabi/receipt", **changes: Any) -> dic
     content = {"game": GAME.id, "version": of, "head": event.hash, "at": event.at}
     if type == "hanabi/opening":
         content = {"game": GAME.id, "secret_commitment": event.document["secret_commitment"], "at": AT}
-    content |= changes
+    content |= {"sandbox": GAME.sandbox, "idle_limit_s": GAME.idle_limit_s} | changes
+    if content["sandbox"] is None:  # as release 0.2.0 wrote it
+        del content["sandbox"], content["idle_limit_s"]
     signature = KEY.sign(signed_message(type, content)).hex()
     return {"type": type, **content, "key": KEY.public_key().public_bytes_raw().hex(), "signature": signature}
 
@@ -384,6 +386,19 @@ def opening(**changes: Any) -> dict[str, Any]:
     return receipt(0, "hanabi/opening", **{"seat": 1, **parts, "reveal_until": None, **changes})
 
 
+def of_play(**changes: Any) -> dict[str, Any]:
+    """Return the receipt of a state of the running game."""
+    return receipt(PLAY, **changes)
+
+
+OTHER_SETTINGS: list[tuple[dict[str, Any], str]] = [
+    ({"sandbox": None}, ""),
+    ({"sandbox": not GAME.sandbox}, "the game had other settings"),
+    ({"idle_limit_s": GAME.idle_limit_s + 1}, "the game had other settings"),
+    ({"idle_limit_s": -1}, "it is no receipt (#/idle_limit_s: "),
+    ({"sandbox": 0}, "it is no receipt (#/sandbox: "),
+]
+
 RECEIPTS: list[tuple[Any, str]] = [
     (receipt(0), ""),
     (receipt(PLAY), ""),
@@ -393,6 +408,8 @@ RECEIPTS: list[tuple[Any, str]] = [
     (receipt(PLAY, log=LOG), ""),
     (receipt(PLAY, log=None), ""),
     (opening(log=LOG), ""),
+    (opening(at="2026-11-21T18:30:00.001Z"), "the game was created at another time"),
+    *[(made(**changed), why) for made in (opening, of_play) for changed, why in OTHER_SETTINGS],
     (receipt(PLAY, log={**LOG, "size": -1}), "it is no receipt (#/log/size: "),
     (receipt(PLAY, log={**LOG, "root": "0"}), "it is no receipt (#/log/root: "),
     ({**receipt(PLAY), "log": None}, "its signature is not that of its key"),

@@ -182,12 +182,15 @@ def is_signed(document: Any, signature: Any) -> bool:
 
 def check_receipts(raw: bytes, receipts: list[Any]) -> None:
     """Raise Untrue if a record contradicts a receipt."""
-    events = json.loads(raw)["core"]["events"]
+    core = json.loads(raw)["core"]
+    events = core["events"]
     for receipt in receipts:
         document = {name: value for name, value in receipt.items() if name not in ("key", "signature")}
         require(is_signed(document, receipt), "signature")
         require(receipt["game"] == events[0]["game"], "receipt")
+        require(all(receipt[name] == core[name] for name in ("sandbox", "idle_limit_s")), "receipt")
         if receipt["type"] == "hanabi/opening":
+            require(receipt["at"] == core["created_at"], "receipt")
             require(receipt["secret_commitment"] == events[0].get("secret_commitment"), "receipt")
             seat = receipt["seat"]
             for name in ("entropies", "entropy_commitments") if receipt["secret_commitment"] else ():

@@ -260,8 +260,9 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
 
 
 def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None, head: Head | None) -> dict[str, Any]:
+    settings = receipts.Settings(stored.sandbox, stored.idle_limit_s)
     if head is not None:
-        return receipts.of_state(stored.game_id, version, shown, head.at, head.log_point)
+        return receipts.of_state(stored.game_id, version, shown, head.at, head.log_point, settings)
     return receipts.of_opening(
         stored.game_id,
         stored.secret_commitment,
@@ -271,6 +272,7 @@ def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None
         stored.entropy_commitments,
         stored.reveal_until,
         stored.log_point,
+        settings,
     )
 
 

@@ -133,20 +133,25 @@ async function origin(record, core, deal, codes, seed) {
 
 // Returns the first receipt that a record contradicts. A receipt that nobody signed proves nothing.
 export async function contradicted(record, receipts) {
-  const { events } = coreOf(record);
+  const core = coreOf(record);
   const newest = receipts.findLast(({ type }) => type === OPENING);
   for (const receipt of receipts) {
     const { key, signature, ...document } = receipt;
     const signed = await isSigned(document, { key, signature });
-    if (signed !== false && !isIn(events, receipt, receipt === newest)) return receipt;
+    if (signed !== false && !isIn(core, receipt, receipt === newest)) return receipt;
   }
   return null;
 }
 
-function isIn(events, receipt, isNewest) {
+function isIn(core, receipt, isNewest) {
+  const { events } = core;
   const [deal] = events;
+  if (["sandbox", "idle_limit_s"].some((name) => name in receipt && receipt[name] !== core[name])) return false; // release 0.2.0 wrote none
   if (receipt.game !== (deal.game ?? receipt.game)) return false;
-  if (receipt.type === OPENING) return receipt.secret_commitment === (deal.secret_commitment ?? null) && hasContributions(deal, receipt, isNewest);
+  if (receipt.type === OPENING) {
+    const isThis = receipt.at === core.created_at && receipt.secret_commitment === (deal.secret_commitment ?? null);
+    return isThis && hasContributions(deal, receipt, isNewest);
+  }
   const event = events[receipt.version];
   return event !== undefined && [null, event.hash].includes(receipt.head) && receipt.at === event.at;
 }

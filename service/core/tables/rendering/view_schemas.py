@@ -69,7 +69,7 @@ class ReceiptLog(ResponseSchema):
     root = Hash()
 
 
-_SIGNED: Final = ("game", "at", "log", "key", "signature")
+_SIGNED: Final = ("game", "sandbox", "idle_limit_s", "at", "log", "key", "signature")
 
 
 class Receipt(ResponseSchema):
@@ -90,6 +90,8 @@ class Receipt(ResponseSchema):
     version = Version("The version of the newest event.", required=False)
     head = Head(required=False)
     secret_commitment = SecretCommitment(required=False)
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    idle_limit_s = Whole("The seconds without an event after which the game ends; 0 for no limit.", least=0)
     at = Time("The time of the newest event, or when the open game was created.")
     seat = Whole(
         "Of an open game: the seat to which the receipt was given; null for a watcher.",
