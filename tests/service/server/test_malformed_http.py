@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.core.problem_codes import STATUS_OF
+from service.platform.wire.problem_kinds import STATUS_OF
 from tests.rows import in_one_test
 from tests.service.contract import CONTRACT
 
