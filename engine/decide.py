@@ -89,6 +89,7 @@ class Refusal(Enum):
     PAUSED = ("paused", "R31")
     PAUSE_WANTED = ("pause-wanted", "R31")
     PAUSE_NOT_WANTED = ("pause-not-wanted", "R31")
+    NO_PAUSE = ("no-pause", "R31")
     NO_VACATION = ("no-vacation", "R31")
     HANDED_OVER = ("handed-over", "R31")
     NOT_A_SANDBOX = ("not-a-sandbox", "R31")

@@ -127,7 +127,7 @@ def _differences(document: Json, announcement: Json) -> Iterator[str]:
     if len(announcement["rounds"]) != len(document["rounds"]):
         yield "the results have another number of rounds than the announcement"
     for number, (told, stated) in enumerate(zip(announcement["rounds"], document["rounds"], strict=False), 1):
-        if any(told[name] != stated[name] for name in ("rules", "pace", "opens_at", "closes_at")):
+        if any(told[name] != stated[name] for name in ("rules", "pace", "pauses", "opens_at", "closes_at")):
             yield f"round {number} has other rules, another clock or other times than announced"
         if len(told["decks"]) != len(stated["decks"]):
             yield f"round {number} has another number of decks than announced"

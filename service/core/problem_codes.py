@@ -74,6 +74,11 @@ _CODES: Final[Mapping[str, Code]] = {
         "One of the accounts takes part already.",
         "the caller or a partner takes part already, or has played a deck for a team that was withdrawn",
     ),
+    "team-has-begun": Code(
+        409,
+        "The team has begun a deck, so that only its members can withdraw it.",
+        "the caller has announced the contest, and the team of others has begun a deck",
+    ),
     "already-seated": Code(409, "The caller already has a seat in the game.", "the caller already has a seat"),
     "awaiting-reveals": Code(
         409,
@@ -124,7 +129,7 @@ _CODES: Final[Mapping[str, Code]] = {
             "moderator has taken it away"
         ),
     ),
-    "limit-reached": Code(409, "The caller has reached the limit that `limit` names."),
+    "limit-reached": Code(409, "The limit that `limit` names is reached. `of` says whose limit it is."),
     "game-not-finished": Code(
         409, "This is available only after the end of the game.", "the game has not started or is running"
     ),
@@ -282,6 +287,7 @@ class RefusalCode(Named):
             "paused": "The game is paused (R31).",
             "pause-wanted": "The seat wants a pause already (R31).",
             "pause-not-wanted": "The seat does not want a pause (R31).",
+            "no-pause": "The round of the contest allows no pauses (R31).",
             "no-vacation": "The seat has fewer days of vacation left (R31).",
             "handed-over": "A bot plays the seat (R31).",
             "not-a-sandbox": "The game is no sandbox game, so its clock cannot be advanced (R31).",

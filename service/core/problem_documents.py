@@ -85,13 +85,18 @@ class Problem(ResponseSchema):
             "`invitations-of-game`, `invitations-to-account` within 24 hours, `blocks`, `comments` on "
             "the game, `comments-a-day`, `branches` of the game, `branches-of-account`, `notes` and "
             "`note-characters` on the game, `notes-of-account`, `reports-a-day`, `sessions`, `contests` of the "
-            "caller, `contest-entries` and `contest-tables` of a contest, `bots`, `bot-tokens` of a bot, "
-            "`passkeys`, `tokens`, `webhooks`, or `browsers`. There may be others."
+            "caller, `teams-in-contest` of the caller and the caller's bots, `contest-entries`, `bots`, "
+            "`bot-tokens` of a bot, `passkeys`, `tokens`, `webhooks`, or `browsers`. There may be others."
         ),
         required=False,
         pattern="^[a-z-]+$",
     )
     maximum = Whole("With `limit-reached`, the size of the limit.", required=False, least=1)
+    of = Text(
+        "With `limit-reached`, whose limit it is.",
+        required=False,
+        values={"account": "The caller's.", "contest": "One that all teams of the contest share."},
+    )
     sign_in = Text(
         "With `name-taken`, the address of the page where the owner of the name can sign in.",
         required=False,
@@ -110,8 +115,8 @@ class Problem(ResponseSchema):
             },
             {
                 "if": {"properties": {"code": {"const": "limit-reached"}}},
-                "then": {"required": ["limit", "maximum"]},
-                "else": {"not": {"anyOf": [{"required": ["limit"]}, {"required": ["maximum"]}]}},
+                "then": {"required": ["limit", "maximum", "of"]},
+                "else": {"not": {"anyOf": [{"required": [name]} for name in ("limit", "maximum", "of")]}},
             },
             {
                 "if": {"properties": {"code": {"const": "name-taken"}}},

@@ -197,6 +197,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "later."
             ),
         ),
+        "limit-reached.contest": ProblemText(
+            _("Limit reached"),
+            _(
+                "The contest has reached the limit {limit}, which is {maximum}. All its teams share this limit: who has "
+                "announced the contest can remove teams that have not begun."
+            ),
+        ),
         "game-not-running": ProblemText(
             _("Game not running"),
             _("The game has not started yet or has already ended. This is possible only while it is running."),
@@ -210,6 +217,10 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "One of you takes part in this contest already, or has played one of its decks. Withdraw the other "
                 "entry, or choose other partners."
             ),
+        ),
+        "team-has-begun": ProblemText(
+            _("Team has begun"),
+            _("This team has begun a deck, so only its members can withdraw it."),
         ),
         "entry-closed": ProblemText(
             _("Entry closed"),

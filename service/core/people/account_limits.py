@@ -1,7 +1,7 @@
 """Limits on what one account can store."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 from uuid import UUID
 
 from sqlalchemy import Select
@@ -27,9 +27,10 @@ MAXIMA: Final = {
     "seats-in-open-games": 10,  # that others have created
     "running-games": 500,  # with a seat; beyond that, the account can neither create nor join a game
     "invitations": 50,  # to open games, that have not expired
-    "invitations-of-game": 20,  # that have not expired, by all accounts together
+    "invitations-of-game": 20,  # to one game, that have not expired
     "invitations-to-account": 20,  # to one other account within 24 hours, declined ones included
     "contests": 20,  # that have not closed
+    "teams-in-contest": 10,  # that the account or its bots have entered in one contest
     "comments": 200,  # on each game
     "comments-a-day": 300,  # within 24 hours, deleted ones excluded
     "branches": 50,  # of each game
@@ -42,21 +43,25 @@ MAXIMA: Final = {
 """By the code of a limit, how many an account can have."""
 
 
+Of = Literal["account", "contest"]
+"""Whose limit it is: the caller's, with those of the caller's bots, or one that all teams of a contest share."""
+
+
 class LimitReached(Refusal):
-    """The account has stored the maximum of one kind. `limit` names the kind."""
+    """The account, or a contest, has the maximum of one kind. `limit` names the kind."""
 
     code = "limit-reached"
 
-    def __init__(self, limit: str, maximum: int | None = None) -> None:
-        """`maximum` is that of a limit which is not in MAXIMA."""
+    def __init__(self, limit: str, maximum: int | None = None, of: Of = "account") -> None:
+        """`maximum` is that of a limit which is not in MAXIMA. `of` says whose limit it is."""
         super().__init__(limit, maximum)
-        self.limit = limit
+        self.limit, self.of = limit, of
         self.maximum = MAXIMA[limit] if maximum is None else maximum
 
     @property
     def members(self) -> Mapping[str, Any]:
-        """The kind and its maximum."""
-        return {"limit": self.limit, "maximum": self.maximum}
+        """The kind, its maximum, and whose it is."""
+        return {"limit": self.limit, "maximum": self.maximum, "of": self.of}
 
 
 class AccountEnded(Refusal):
@@ -79,11 +84,13 @@ def lock(changes: Session, account_id: UUID, *, may_be_deleted: bool = False) ->
     return account
 
 
-def require_below(changes: Session, limit: str, count: Select[Any], *, maximum: int | None = None) -> None:
+def require_below(
+    changes: Session, limit: str, count: Select[Any], *, maximum: int | None = None, of: Of = "account"
+) -> None:
     """Raise LimitReached unless the number that `count` selects is below the maximum.
 
-    `maximum` is that of a limit which is not in MAXIMA.
+    `maximum` is that of a limit which is not in MAXIMA. `of` says whose limit it is.
     """
-    reached = LimitReached(limit, maximum)
+    reached = LimitReached(limit, maximum, of)
     if (changes.scalar(count) or 0) >= reached.maximum:
         raise reached

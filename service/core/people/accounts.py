@@ -22,6 +22,7 @@ from service.core.people.tables import Account, AccountMerge, Block, Handle, Tok
 from service.core.people.tokens import Caller
 from service.core.replays.tables import Sight
 from service.core.tables.tables import Game, Invitation, Seat
+from service.features.contests.tables import ContestDeck, ContestEntry, ContestMember, ContestTable
 from service.features.notes.tables import Note
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.features.review_sessions.tables import ReviewSession
@@ -267,6 +268,23 @@ def mark_deleted(changes: Session, account_id: UUID) -> None:
         .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
     )
     handles.release(changes, account_id)
+    _withdraw_teams(changes, account_id)
+
+
+def _withdraw_teams(changes: Session, account_id: UUID) -> None:
+    """Withdraw the teams of an account that have begun nothing, from contests that are not over."""
+    of_entry = (ContestTable.contest_id == ContestEntry.contest_id) & (ContestTable.entry_id == ContestEntry.entry_id)
+    changes.execute(
+        update(ContestEntry)
+        .where(
+            ContestEntry.entry_id.in_(select(ContestMember.entry_id).where(ContestMember.account_id == account_id)),
+            ContestEntry.withdrawn_at.is_(None),
+            ~exists().where(of_entry, ContestTable.game_id.is_not(None)),
+            exists().where(ContestDeck.contest_id == ContestEntry.contest_id, ContestDeck.unsealed_at.is_(None)),
+        )
+        .values(withdrawn_at=func.now())
+        .execution_options(synchronize_session=False)
+    )
 
 
 def remove_deleted() -> int:

@@ -23,11 +23,25 @@ from precis_i18n import get_profile
 from engine.bots import BOTS
 from engine.wording import N_
 
-__all__ = ["DELETED_NAME", "MAX_NAME_LENGTH", "NameRefused", "checked", "handles", "numbered"]
+__all__ = [
+    "ARENA",
+    "DELETED_NAME",
+    "IMPORTER",
+    "MAX_NAME_LENGTH",
+    "NameRefused",
+    "checked",
+    "handles",
+    "numbered",
+    "require_unreserved",
+]
 
 MAX_NAME_LENGTH: Final = 40
 DELETED_NAME: Final = "(deleted)"
 """The name of a deleted account in lists and replays."""
+
+ARENA: Final = "hanabi arena"
+IMPORTER: Final = "hanabi import"
+"""The names of the service's own accounts."""
 
 _USERNAME: Final = get_profile("UsernameCasePreserved")
 
@@ -46,8 +60,9 @@ _SARA_AMS: Final = (("\u0e33", "\u0e4d\u0e32"), ("\u0eb3", "\u0ecd\u0eb2"))
 _READ_AS_LETTERS: Final = (str.maketrans("01!34@5$", "oiieaass"), str.maketrans("01!34@5$", "olleaass"))
 """Digits and signs that often stand for letters; `1` and `!` stand for two."""
 
-_RESERVED: Final = """
-    anonymous bot everyone guest hanabi hanabiimport hanabiteam host me nobody none null player undefined unknown
+_RESERVED: Final = f"""
+    {ARENA.replace(" ", "")} {IMPORTER.replace(" ", "")}
+    anonymous bot everyone guest hanabi hanabiteam host me nobody none null player undefined unknown
 """
 """Names that are refused."""
 _OFFICIAL: Final = f"""
@@ -86,9 +101,14 @@ def checked(name: str) -> str:
             raise NameRefused(N_("must not have so many combining marks on one letter"))
     if not all(handles(name)):
         raise NameRefused(N_("must have a letter or a digit"))
+    require_unreserved(name)
+    return name
+
+
+def require_unreserved(name: str) -> None:
+    """Raise NameRefused for a name that people could take for somebody else's, as that of a team or a contest."""
     if _is_reserved(name):
         raise NameRefused(N_("must not be a reserved word or look like an id"))
-    return name
 
 
 def handles(name: str) -> list[str]:

@@ -24,6 +24,7 @@ from engine.proof.chain import canonical
 from engine.proof.deck_key import deck_key
 from engine.rules import rules_as_dict
 from engine.wording import N_
+from service.core.people import names
 from service.core.replays import import_checks, import_formats
 from service.core.replays.import_checks import Refused
 from service.core.replays.import_formats import CheckedGame
@@ -54,7 +55,6 @@ __all__ = [
 ImportFormat = Literal["native", "hanab-live"]
 
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000001")
-_ACCOUNT_NAME: Final = "hanabi import"
 
 _MAX_NAMED: Final = 20
 """How many unknown members are named."""
@@ -83,7 +83,7 @@ def import_account() -> UUID:
     with connection() as db:
         db.execute(
             "insert into account (account_id, name, revision) values (%s, %s, 0) on conflict do nothing",
-            (_ACCOUNT_ID, _ACCOUNT_NAME),
+            (_ACCOUNT_ID, names.IMPORTER),
         )
     return _ACCOUNT_ID
 

@@ -14,7 +14,7 @@ from engine.events import (
     as_event,
 )
 from engine.state import State
-from service.core.tables import advancing, event_store, views
+from service.core.tables import advancing, contest_pauses, event_store, views
 from service.core.tables.lookup import PlayerSeat
 from service.core.tables.stored_game import AwaitingReveals, Stored
 from service.core.tables.views import Feed, GameView, Head, ViewVersion
@@ -139,6 +139,7 @@ def act(
             event = decide(before.state, seat, command)
             if stored.clock is not None or isinstance(command, ChangeClock):
                 clock.check(stored.clock, seat, command, sandbox=stored.sandbox)
+                contest_pauses.require_allowed(stored, command)
             _require_room(stored.log, seat, command)
         appended = advancing.append(stored, before, event)
         if appended is not None:

@@ -49,6 +49,8 @@ class NewRound(NamedTuple):
     """None for now."""
     closes_at: datetime | None
     """None for a round that never closes."""
+    pauses: bool = False
+    """Whether the seats may pause a game."""
 
 
 class NewContest(NamedTuple):
@@ -100,7 +102,7 @@ def add(changes: Session, contest_id: UUID, account_id: UUID, new: NewContest) -
     for number, each in enumerate(new.rounds):
         pace = None if each.pace is None else pace_as_dict(each.pace)
         rules = rules_as_dict(each.rules)
-        changes.add(ContestRound(contest_id, number, rules, pace, each.opens_at or now, each.closes_at))
+        changes.add(ContestRound(contest_id, number, rules, pace, each.opens_at or now, each.closes_at, each.pauses))
         changes.flush()
         for deck in range(each.decks):
             secret, salt, log_id = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES), ids.new()

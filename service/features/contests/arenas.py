@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import select
 
 from engine.rules import resolve
-from service.core.people import account_limits
+from service.core.people import account_limits, names
 from service.features.contests.announcing import NewContest, NewRound, add
 from service.features.contests.tables import Contest
 from service.platform import ids
@@ -24,7 +24,6 @@ ARENAS: Final[Mapping[str, UUID]] = {
 """The arenas by their names in addresses, which end with the number of seats."""
 
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000002")
-_ACCOUNT_NAME: Final = "hanabi arena"
 _TEXT: Final = "Programs play 100 decks, each team once, and the leaderboard shows who has ended all of them."
 
 
@@ -48,7 +47,7 @@ def announce_missing() -> int:
         db.execute(
             "insert into account (account_id, name, revision, is_program) values (%s, %s, 0, true)"
             " on conflict do nothing",
-            (_ACCOUNT_ID, _ACCOUNT_NAME),
+            (_ACCOUNT_ID, names.ARENA),
         )
     return sum(_announce(seats, arena) for seats, arena in enumerate(_ids(), 2))
 

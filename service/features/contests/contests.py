@@ -43,6 +43,7 @@ class RoundView(NamedTuple):
     pace: dict[str, Any] | None
     opens_at: datetime
     closes_at: datetime | None
+    pauses: bool
     decks: list[DeckView]
 
 
@@ -109,7 +110,7 @@ _LIST: Final = f"""
 """
 _DECKS_OF_ROUNDS: Final = "select count(*) from contest_deck where contest_id = %s group by round order by round"
 _ROUNDS: Final = f"""
-    select r.round, {_STATUS.format("r")} as status, r.rules, r.pace, r.opens_at, r.closes_at,
+    select r.round, {_STATUS.format("r")} as status, r.rules, r.pace, r.opens_at, r.closes_at, r.pauses,
            d.deck, d.log_id, d.commitment, d.secret_commitment,
            case when {sealing.UNSEALED} then d.secret end as secret,
            case when {sealing.UNSEALED} then d.salt end as salt
@@ -152,7 +153,7 @@ def read(contest_id: UUID) -> ContestView:
     rounds: list[RoundView] = []
     for row in rows:
         if not rounds or rounds[-1].round != row[0]:
-            number, status, rules, pace, opens_at, closes_at = row[:6]
-            rounds.append(RoundView(number, status, rules, pace, opens_at, closes_at, []))
-        rounds[-1].decks.append(DeckView(*row[6:]))
+            number, status, rules, pace, opens_at, closes_at, pauses = row[:7]
+            rounds.append(RoundView(number, status, rules, pace, opens_at, closes_at, pauses, []))
+        rounds[-1].decks.append(DeckView(*row[7:]))
     return ContestView(ListedContest(**found), about, [UUID(one) for one in invited], rounds)

@@ -35,10 +35,8 @@ from service.platform import ids
 from service.platform.database.pool import connection, transaction
 from service.platform.refusal import Refusal
 
-__all__ = ["MAX_TABLES", "READY_FOR_S", "RoundNotOpen", "Table", "has_unfinished", "listed", "play"]
+__all__ = ["READY_FOR_S", "RoundNotOpen", "Table", "has_unfinished", "listed", "play"]
 
-MAX_TABLES: Final = 1000
-"""The maximum number of tables of a round."""
 READY_FOR_S: Final = 3600
 """How long a member who was there counts as being there."""
 
@@ -128,12 +126,8 @@ def _require_open(changes: Session, of_round: ContestRound, deck: ContestDeck) -
 
 
 def _new(changes: Session, place: tuple[UUID, int, int], entry_id: UUID) -> ContestTable:
-    """Add the table of an entry, or return the one that a partner has just added. Raises LimitReached."""
+    """Add the table of an entry, or return the one that a partner has just added."""
     contest_id, number, deck = place
-    of_round = (ContestTable.contest_id == contest_id, ContestTable.round == number)
-    if not arenas.is_arena(contest_id):
-        count = select(func.count()).select_from(ContestTable).where(*of_round)
-        account_limits.require_below(changes, "contest-tables", count, maximum=MAX_TABLES)
     row = insert(ContestTable).values(contest_id=contest_id, round=number, deck=deck, entry_id=entry_id, ready={})
     changes.execute(row.on_conflict_do_nothing())
     return changes.get_one(ContestTable, (*place, entry_id), with_for_update=True)

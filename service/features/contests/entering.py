@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from engine.bots import BOTS
@@ -16,7 +16,14 @@ from service.core.tables.lobby.seats import BotCannotPlay
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
 from service.features.contests import arenas, teams
-from service.features.contests.tables import Contest, ContestEntry, ContestMember, ContestRound, ContestTable
+from service.features.contests.tables import (
+    Contest,
+    ContestDeck,
+    ContestEntry,
+    ContestMember,
+    ContestRound,
+    ContestTable,
+)
 from service.features.contests.teams import Entry
 from service.platform import ids
 from service.platform.database.pool import transaction
@@ -31,6 +38,7 @@ __all__ = [
     "NotAnEntrant",
     "NotEligible",
     "Partner",
+    "TeamHasBegun",
     "confirm",
     "enter",
     "withdraw",
@@ -38,6 +46,8 @@ __all__ = [
 
 MAX_ENTRIES: Final = 1000
 """The maximum number of entries of a contest that are not withdrawn."""
+MAX_TABLES: Final = 10_000
+"""The maximum number of tables of a round if all teams play all its decks: the teams are fewer with many decks."""
 MAX_ENTRIES_OF_ARENA: Final = 10_000
 """The same for an arena, in which most teams never end all decks."""
 MAX_INVITED: Final = 1000
@@ -60,6 +70,12 @@ class AlreadyEntered(Refusal):
     """One of the accounts takes part already, or has played a deck for an entry that was withdrawn."""
 
     code = "already-entered"
+
+
+class TeamHasBegun(Refusal):
+    """The team has begun a deck, so only its members can withdraw it."""
+
+    code = "team-has-begun"
 
 
 class NotAnEntrant(Refusal):
@@ -113,8 +129,9 @@ def enter(
         _require_free(changes, contest_id, agreed)
         current = (ContestEntry.contest_id == contest_id, ContestEntry.withdrawn_at.is_(None))
         count = select(func.count()).select_from(ContestEntry).where(*current)
-        maximum = MAX_ENTRIES_OF_ARENA if arenas.is_arena(contest_id) else MAX_ENTRIES
-        account_limits.require_below(changes, "contest-entries", count, maximum=maximum)
+        account_limits.require_below(changes, "teams-in-contest", _of_owner(contest_id, owner))
+        maximum = _most_entries(changes, contest_id)
+        account_limits.require_below(changes, "contest-entries", count, maximum=maximum, of="contest")
         is_complete = agreed >= seen
         entry = ContestEntry(contest_id, entry_id, name, via=via)
         changes.add(entry)
@@ -155,12 +172,57 @@ def confirm(caller: Caller, contest_id: UUID, entry_id: UUID) -> Entry:
 
 
 def withdraw(caller: Caller, contest_id: UUID, entry_id: UUID) -> None:
-    """Withdraw an entry as one of its members, also one that still waits. Raises NotFound."""
+    """Withdraw an entry as one of its members, also one that still waits, or as who has announced the contest.
+
+    Raises NotFound, EntryClosed if the contest is over, or TeamHasBegun.
+    """
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
-        _locked(changes, contest_id, may_be_over=True)
-        entry, _ = _of_caller(changes, caller, contest_id, entry_id)
+        contest = _locked(changes, contest_id, may_be_over=True)
+        entry = changes.get(ContestEntry, (contest_id, entry_id))
+        if entry is None or entry.withdrawn_at is not None:
+            raise NotFound
+        mine = ContestMember.entry_id == entry_id, ContestMember.account_id == caller.account_id
+        is_member = changes.scalars(select(ContestMember.seat).where(*mine)).first() is not None
+        if not is_member and contest.created_by != caller.account_id:
+            raise NotFound
+        if not is_member and changes.scalar(select(_has_begun(entry_id))):
+            raise TeamHasBegun
+        sealed = ContestDeck.contest_id == contest_id, ContestDeck.unsealed_at.is_(None)
+        if entry.entered_at is not None and changes.scalars(select(ContestDeck.deck).where(*sealed)).first() is None:
+            raise EntryClosed  # the results are final
         entry.withdrawn_at = func.now()
+
+
+def _has_begun(entry_id: UUID) -> ColumnElement[bool]:
+    return exists().where(ContestTable.entry_id == entry_id, ContestTable.game_id.is_not(None))
+
+
+def _of_owner(contest_id: UUID, owner: UUID) -> Select[int]:
+    """Select the number of entries of an account and its bots, without those that were withdrawn before they began."""
+    has_begun = exists().where(ContestTable.entry_id == ContestEntry.entry_id, ContestTable.game_id.is_not(None))
+    return (
+        select(func.count())
+        .select_from(ContestEntry)
+        .join(
+            ContestMember,
+            (ContestMember.contest_id == ContestEntry.contest_id) & (ContestMember.entry_id == ContestEntry.entry_id),
+        )
+        .join(Account, Account.account_id == ContestMember.account_id)
+        .where(
+            ContestEntry.contest_id == contest_id,
+            ContestMember.seat == 0,
+            or_(ContestEntry.withdrawn_at.is_(None), has_begun),
+            or_(Account.account_id == owner, Account.owner_id == owner),
+        )
+    )
+
+
+def _most_entries(changes: Session, contest_id: UUID) -> int:
+    if arenas.is_arena(contest_id):
+        return MAX_ENTRIES_OF_ARENA
+    of_rounds = select(func.count()).where(ContestDeck.contest_id == contest_id).group_by(ContestDeck.round)
+    return min(MAX_ENTRIES, MAX_TABLES // max(changes.scalars(of_rounds)))
 
 
 def _locked(changes: Session, contest_id: UUID, *, may_be_over: bool = False) -> Contest:

@@ -29,7 +29,9 @@ class Team(NamedTuple):
     full: Estimate
     """The share of games with the highest score."""
     earlier: int
-    """How many teams of the same owners had entered before, whose decks they could see."""
+    """How many teams of the same owners had ended one of its decks before this team's game of it was dealt."""
+    earlier_decks: int
+    """The number of these decks, which the owners could see."""
     ended_at: datetime
 
 
@@ -53,17 +55,25 @@ _STORE: Final = """
 """
 _TEAMS: Final = """
     select entry_id, via, scores, won, ended_at,
-           rank() over (order by (select avg(score) from unnest(scores) as score) desc),
-           (select count(distinct other.entry_id)
-              from contest_member mine
-              join account me on me.account_id = mine.account_id
-              join account its on its.owner_id = me.owner_id
-              join contest_member their on their.account_id = its.account_id and their.contest_id = e.contest_id
-              join contest_entry other on other.contest_id = e.contest_id and other.entry_id = their.entry_id
-             where mine.contest_id = e.contest_id and mine.entry_id = e.entry_id and other.entered_at < e.entered_at)
+           rank() over (order by (select avg(score) from unnest(scores) as score) desc)
       from contest_entry e
      where contest_id = %(contest)s and scores is not null and withdrawn_at is null
      order by 6, ended_at, entry_id limit %(shown)s
+"""
+
+
+# Bots of an account that was merged into another one belong to that one.
+_RELATED: Final = """
+    with owner as (select m.entry_id, coalesce(a.owner_id, a.account_id) as owner_id
+                     from contest_member m join account a on a.account_id = m.account_id
+                    where m.contest_id = %(contest)s and m.confirmed)
+    select distinct mine.entry_id, other.entry_id
+      from owner mine join owner other on other.owner_id = mine.owner_id and other.entry_id <> mine.entry_id
+     where mine.entry_id = any(%(entries)s)
+"""
+_TIMES: Final = """
+    select t.entry_id, t.deck, g.started_at, g.finished_at from contest_table t join game g on g.game_id = t.game_id
+     where t.contest_id = %(contest)s and t.entry_id = any(%(entries)s)
 """
 
 
@@ -74,8 +84,31 @@ def of_arena(contest_id: UUID) -> list[Team]:
     store_results(contest_id)
     with connection() as db:
         rows = db.execute(_TEAMS, {"contest": contest_id, "shown": SHOWN}).fetchall()
+    earlier = _earlier(contest_id, [row[0] for row in rows])
     known = {entry.entry_id: entry for entry in teams.some(contest_id, [row[0] for row in rows])}
-    return [_team(known[entry_id], *rest) for entry_id, *rest in rows]
+    return [_team(known[entry_id], *rest, earlier=earlier[entry_id]) for entry_id, *rest in rows]
+
+
+def _earlier(contest_id: UUID, shown: Sequence[UUID]) -> dict[UUID, tuple[int, int]]:
+    """Return how many teams of the same owners had ended decks of each team before it got them, and how many decks."""
+    with connection() as db:
+        related = db.execute(_RELATED, {"contest": contest_id, "entries": list(shown)}).fetchall()
+        involved = {entry_id for pair in related for entry_id in pair}
+        times = db.execute(_TIMES, {"contest": contest_id, "entries": list(involved)}).fetchall()
+    games: dict[UUID, dict[int, tuple[datetime, datetime | None]]] = {}
+    for entry_id, deck, started_at, finished_at in times:
+        games.setdefault(entry_id, {})[deck] = started_at, finished_at
+    seen: dict[UUID, set[tuple[UUID, int]]] = {entry_id: set() for entry_id in shown}
+    for entry_id, other in related:
+        of_other = games.get(other, {})
+        for deck, (started_at, _) in games.get(entry_id, {}).items():
+            ended_at = of_other[deck][1] if deck in of_other else None
+            if ended_at is not None and ended_at <= started_at:
+                seen[entry_id].add((other, deck))
+    return {
+        entry_id: (len({other for other, _ in found}), len({deck for _, deck in found}))
+        for entry_id, found in seen.items()
+    }
 
 
 def store_results(contest_id: UUID) -> None:
@@ -87,8 +120,15 @@ def store_results(contest_id: UUID) -> None:
 
 
 def _team(
-    entry: Entry, via: str, scores: Sequence[int], won: int, ended_at: datetime, place: int, earlier: int
+    entry: Entry,
+    via: str,
+    scores: Sequence[int],
+    won: int,
+    ended_at: datetime,
+    place: int,
+    *,
+    earlier: tuple[int, int],
 ) -> Team:
     mean, full = mean_of(scores), share_of(won, len(scores))
     assert mean is not None and full is not None
-    return Team(place, entry, via, mean, full, earlier, ended_at)
+    return Team(place, entry, via, mean, full, *earlier, ended_at)

@@ -71,6 +71,7 @@ def of_contest(contest_id: UUID) -> Json:
             {
                 "rules": each.rules,
                 "pace": each.pace,
+                "pauses": each.pauses,
                 "opens_at": timestamps.rfc3339(each.opens_at),
                 "closes_at": timestamps.rfc3339(each.closes_at),
                 "decks": [

@@ -7,7 +7,18 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, SmallInteger, Text, func, text
+from sqlalchemy import (
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    SmallInteger,
+    Text,
+    false,
+    func,
+    text,
+)
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -52,6 +63,8 @@ class ContestRound(Model):
     opens_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     closes_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     """None for a round that never closes."""
+    pauses: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether the seats may pause a game."""
 
 
 class ContestDeck(Model):

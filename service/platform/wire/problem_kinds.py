@@ -61,10 +61,12 @@ def add_texts(texts: Callable[[NullTranslations], Mapping[str, ProblemText]]) ->
 def problem(language: str, code: str, **params: object) -> ProblemText:
     """Return the title and the detail of a problem.
 
-    The code insufficient-scope needs the parameter `scope`, and limit-reached `limit` and `maximum`.
-    Parameters that a text does not use are ignored.
+    The code insufficient-scope needs the parameter `scope`, and limit-reached `limit` and `maximum`. A code may have
+    another text for each value of `of`, such as `limit-reached.contest`. Parameters that a text does not use are
+    ignored.
     """
-    title, detail = _TEXTS[language][code]
+    texts = _TEXTS[language]
+    title, detail = texts.get(f"{code}.{params.get('of')}", texts[code])
     return ProblemText(title, detail.format(**params))
 
 

@@ -84,11 +84,33 @@ def test_the_leaderboard_has_teams_that_have_ended_all_decks(app: Flask, api: Ap
     assert [each["entry"]["id"] for each in mine] == [entries[number]["id"] for number in (1, 2, 0)]
     assert [(each["via"], each["earlier"], each["mean"]["value"]) for each in mine] == [
         ("mcp", 0, 25),
-        ("http", 1, 22),
+        ("http", 0, 22),
         ("http", 0, 20),
     ]
     assert mine[0]["mean"] == {"value": 25.0, "low": 25.0, "high": 25.0}
     assert api.get("/v1/contests/arena-2/leaderboard").ok()["items"] == shown
+
+
+def test_earlier_teams_are_those_that_had_ended_a_deck(app: Flask, api: Api, players: Players) -> None:
+    """Not those that had entered: by deck, also of an account that was merged into the owner's."""
+    owner, guest = players(2)
+    first, second = [bot_of(owner, api), bot_of(owner, api)], [bot_of(guest, api), bot_of(guest, api)]
+    entries = [entered(second), entered(first)]  # the later team enters first
+    for team, entry in ((first, entries[1]), (second, entries[0])):
+        end_all(app, entry, ended(ARENA, team).id, 20)
+    moved = "update account set owner_id = %s where owner_id = %s"
+    with app.extensions["database"].bind(), connection() as db:
+        db.execute(
+            "update game set started_at = now() where game_id in (select game_id from contest_table t"
+            " where entry_id = %s and deck < 40)",
+            (entries[0]["id"][2:],),
+        )
+        db.execute(moved, (owner.id[2:], guest.id[2:]))
+    shown = {each["entry"]["id"]: each for each in api.get("/v1/contests/arena-2/leaderboard").ok()["items"]}
+    assert [(shown[each["id"]]["earlier"], shown[each["id"]]["earlier_decks"]) for each in entries] == [
+        (1, 100),
+        (0, 0),
+    ]
 
 
 def test_an_arena_tells_nothing_of_single_decks(api: Api, players: Players) -> None:

@@ -11,7 +11,7 @@ from engine.proof.verify import verify_file
 from service.cli.arguments import main
 from service.core.people import account_limits
 from service.features.commitment_log import sequencer
-from service.features.contests import dealt_tables as tables
+from service.features.contests import entering
 from service.features.statistics import rollup
 from service.features.webhooks import event_finding
 from service.platform import ids
@@ -19,7 +19,7 @@ from service.platform.database.pool import connection
 from tests.service.client import Api, Game, Json, Player
 from tests.service.conftest import POOL_SIZE
 from tests.service.contests.teams import ask, contest_of, dealt, enter, path_of
-from tests.service.factories import Players
+from tests.service.factories import Players, unique
 from tests.service.statements import recorded
 
 
@@ -239,12 +239,14 @@ def test_a_bot_of_the_service_is_ready_at_once(players: Players) -> None:
 
 
 def test_the_limits(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A round has so many tables, and an account so many contests."""
-    people = players(2)
+    """A contest has so many teams that all can play all decks, and an account so many contests."""
+    people = players(4)
     contest = contest_of(people[0])
-    enter(contest, people)
-    monkeypatch.setattr(tables, "MAX_TABLES", 1)
-    assert [ask(contest, people[0], deck).code for deck in (0, 1)] == [None, "limit-reached"]
+    monkeypatch.setattr(entering, "MAX_TABLES", 3)  # one team for two decks
+    enter(contest, people[:2])
+    refused = people[2].api.post(f"{path_of(contest)}/entries", {"partners": [{"account": people[3].id}]})
+    assert (refused.body["limit"], refused.body["of"]) == ("contest-entries", "contest")
+    assert "All its teams share this limit" in refused.body["detail"]
     monkeypatch.setitem(account_limits.MAXIMA, "contests", 1)
     body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1}]}
     assert people[0].api.post("/v1/contests", body).code == "limit-reached"
@@ -307,6 +309,108 @@ def test_the_results_are_verified_with_their_games(
     assert main(["verify", str(files[0]), "--log", "."]) == 2 and "log/head" in capsys.readouterr().err
     files[3].write_bytes(files[0].read_bytes().replace(b'"score":0', b'"score":1'))
     assert main(["verify", str(files[3])]) == 1
+
+
+def test_an_account_cannot_fill_a_contest(api: Api, players: Players) -> None:
+    """Its teams are few, those of its deleted bots end, and only those that have begun count on."""
+    organizer, owner = players(2)
+    contest = contest_of(organizer, rounds=[{"decks": 1}])
+    path, codes = path_of(contest), []
+    for number in range(13):
+        bot = owner.api.post("/v1/me/bots", {"name": unique("Bot")}).ok()
+        program = Player(bot["id"], bot["name"], bot["token"], api.known_by(bot["token"]))
+        entered = program.api.post(f"{path}/entries", {"partners": [{"bot": "kagiya"}]})
+        codes.append(entered.body.get("limit"))
+        if entered.status == 201 and number != 5:
+            dealt(contest, [program])
+        owner.api.delete(f"/v1/me/bots/{bot['id']}")
+    assert codes == [None] * 11 + ["teams-in-contest"] * 2
+    assert [entry["status"] for entry in api.get(f"{path}/entries").ok()["items"]].count("withdrawn") == 1
+
+
+def test_the_organizer_removes_teams_that_have_not_begun(players: Players) -> None:
+    """Nobody else does, and nobody a team that has begun."""
+    organizer, *others = players(6)
+    contest = contest_of(organizer)
+    idle, begun = enter(contest, others[:2]), enter(contest, others[2:4])
+    dealt(contest, others[2:4])
+    path = f"{path_of(contest)}/entries"
+    assert others[4].api.delete(f"{path}/{idle['id']}").status == 404
+    assert organizer.api.delete(f"{path}/{begun['id']}").code == "team-has-begun"
+    assert organizer.api.delete(f"{path}/{idle['id']}").status == 204
+    assert ask(contest, others[0]).code == "not-an-entrant"
+
+
+def test_a_team_cannot_be_withdrawn_when_the_results_are_final(app: Flask, players: Players) -> None:
+    """The standings would change."""
+    people = players(2)
+    contest = contest_of(people[0])
+    entry = enter(contest, people)
+    close(app, contest)
+    people[0].api.get(path_of(contest)).ok()
+    assert people[0].api.delete(f"{path_of(contest)}/entries/{entry['id']}").code == "entry-closed"
+
+
+@pytest.mark.parametrize("name", ["Moderators", "hgroup-5", "hanabi arena", "Hanabi-Import", "The staff", "Kagiya 2"])
+def test_names_that_people_see_are_no_reserved_words(players: Players, name: str) -> None:
+    """Those of accounts, bots, teams and contests."""
+    (person,) = players(1)
+    contest = contest_of(person)
+    refused = [
+        person.api.post("/v1/accounts", {"name": name}),
+        person.api.post("/v1/me/bots", {"name": name}),
+        person.api.post("/v1/contests", {"title": name, "seats": 2, "rounds": [{"decks": 1}]}),
+        person.api.post(f"{path_of(contest)}/entries", {"name": name, "partners": [{"bot": "kagiya"}]}),
+    ]
+    assert [one.code for one in refused] == ["invalid-request"] * 4
+
+
+CLOCK = {"turn_s": 86_400, "on_timeout": "bot", "bot": "kagiya"}
+
+
+@pytest.mark.parametrize(("pauses", "codes"), [(False, ["no-pause"] * 2), (True, [None] * 2)])
+def test_games_pause_if_the_round_allows_it(app: Flask, players: Players, pauses: bool, codes: list[str]) -> None:
+    """The results say for how long. Nobody has vacation but what the round gives."""
+    people = players(2)
+    contest = contest_of(people[0], rounds=[{"decks": 1, "pace": CLOCK, "pauses": pauses}])
+    enter(contest, people)
+    game = dealt(contest, people)
+    found = [one.api.post(f"{game.path}/clock-changes", {"change": "pause"}) for one in people]
+    assert [one.body.get("refusal") for one in found] == codes
+    vacation = people[0].api.post(f"{game.path}/clock-changes", {"change": "vacation", "days": 1})
+    assert vacation.body["refusal"] == "no-vacation"
+    with app.extensions["database"].bind(), connection() as db:
+        db.execute("update event set at = at - interval '1 h' where game_id = %s", (game.id[2:],))
+    for one in people:
+        one.api.post(
+            f"{game.path}/abort-votes"
+        )  # the first one may end it, since the other seat has not moved for long
+    close(app, contest)
+    (table,) = people[0].api.get(f"{path_of(contest)}/results").ok()["tables"]
+    assert table["paused_s"] // 3600 == pauses
+
+
+def test_a_bot_that_took_a_seat_is_named_and_does_not_count_among_people(app: Flask, players: Players) -> None:
+    """A team that just waits does not win by the bot."""
+    people = players(4)
+    contest = contest_of(people[0], rounds=[{"decks": 1, "pace": CLOCK}], entry={"who": "people"})
+    entries = [enter(contest, people[:2])["id"], enter(contest, people[2:])["id"]]
+    waited = dealt(contest, people[:2])
+    with app.extensions["database"].bind(), connection() as db:
+        db.execute("update event set at = at - interval '2 days' where game_id = %s", (waited.id[2:],))
+        db.execute("update game set deadline = now() - interval '1 day' where game_id = %s", (waited.id[2:],))
+        db.execute("update game set started_at = started_at - interval '2 days' where game_id = %s", (waited.id[2:],))
+    waited.view(0)
+    waited.abort()
+    ended(contest, people[2:])
+    close(app, contest)
+    found = people[0].api.get(f"{path_of(contest)}/results").ok()
+    tables = {table["entry"]: table for table in found["tables"]}
+    assert tables[entries[0]]["bots_took"] != [] and tables[entries[0]]["matchpoints"] is None
+    assert (tables[entries[1]]["bots_took"], tables[entries[1]]["matchpoints"]) == ([], 2)
+    placed = {one["entry"]["id"]: one for one in standings(contest, people[0].api)}
+    assert [placed[entry]["bots_took"] for entry in entries] == [1, 0]
+    assert [placed[entry]["played"] for entry in entries] == [0, 1]
 
 
 def test_a_partner_is_told(app: Flask, players: Players) -> None:

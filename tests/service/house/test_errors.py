@@ -239,6 +239,18 @@ def too_late(world: Scene) -> Answer:
     return entered(world, path)
 
 
+def begun(world: Scene) -> Answer:
+    """Remove a team that has begun a deck, as who has announced the contest."""
+    path = contest(world)
+    team = [player.api for player in world.game.players[:2]]
+    partners = {"partners": [{"account": team[1].get("/v1/me").ok()["id"]}]}
+    entry = team[0].post(f"{path}/entries", partners).ok()["id"]
+    team[1].post(f"{path}/entries/{entry}/confirmations").ok()
+    for one in team:
+        one.post(f"{path}/tables", {"round": 0, "deck": 0}).ok()
+    return world.ada.delete(f"{path}/entries/{entry}")
+
+
 def sealed_again(world: Scene) -> Answer:
     """Play the deck of a sealed game at another table."""
     path, team = contest(world), world.game.players
@@ -303,6 +315,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("not-eligible", lambda w: entered(w, contest(w, who="bots"))),
     ("already-entered", entered_twice),
     ("entry-closed", too_late),
+    ("team-has-begun", begun),
     ("round-not-open", too_early),
     ("contest-not-closed", lambda w: w.api.get(f"{contest(w)}/results")),
     ("deck-sealed", sealed_again),

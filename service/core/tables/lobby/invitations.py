@@ -164,7 +164,8 @@ _OF_GAME: Final = """
 
 def _require_room(changes: Session, game_id: UUID, sender: UUID, receiver: UUID | None) -> None:
     number, pending = select(func.count()).select_from(Invitation), Invitation.expires_at > func.now()
-    of_game = number.where(Invitation.game_id == game_id, pending)
+    # Those of others at the table do not count, so that nobody takes their invitations away.
+    of_game = number.where(Invitation.game_id == game_id, Invitation.invited_by == sender, pending)
     account_limits.require_below(changes, "invitations-of-game", of_game)
     sent = number.where(Invitation.invited_by == sender)
     to_open_games = sent.join(Game, Game.game_id == Invitation.game_id).where(pending, IS_OPEN)

@@ -58,6 +58,7 @@ def _refusals(catalog: NullTranslations) -> Mapping[tuple[str, str], str]:
         ("paused", "R31"): _("The game is paused: go on with it first."),
         ("pause-wanted", "R31"): _("You have already asked for a pause."),
         ("pause-not-wanted", "R31"): _("You have not asked for a pause, so there is nothing to take back."),
+        ("no-pause", "R31"): _("This round of the contest allows no pauses."),
         ("no-vacation", "R31"): _("You have fewer days of vacation left in this game."),
         ("handed-over", "R31"): _("Your time ran out, so a bot plays your seat."),
         ("not-a-sandbox", "R31"): _("Time passes by itself: only the clock of a sandbox game can be advanced."),

@@ -10,6 +10,7 @@ from marshmallow import ValidationError, validate, validates_schema
 from engine.bots import BOTS
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, RulesError, resolve
 from engine.wording import N_
+from service.core.people import names
 from service.core.tables.lookup import NotFound
 from service.core.tables.rendering.schemas import edition_and_options
 from service.core.tables.routes.clocks import PaceRequest, pace_in
@@ -17,7 +18,7 @@ from service.features.contests import arenas
 from service.features.contests.announcing import MAX_DECKS, MAX_DECKS_OF_ROUND, MAX_ROUNDS, NewContest, NewRound
 from service.features.contests.entering import MAX_INVITED, Partner
 from service.features.contests.rendering.schemas import WhoMayEnter
-from service.platform.wire.field_types import Items, Object, Text, Whole
+from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
 from service.platform.wire.operation import Parameter
 from service.platform.wire.problems import Problem, fault, step
 from service.platform.wire.request_fields import (
@@ -51,12 +52,25 @@ _OPENS_WITHIN: Final = timedelta(days=366)
 WITH_ROUND: Final = Parameter("round", "query", DecimalDigits("Only this round.", least=0, most=MAX_ROUNDS - 1), 0)
 
 
+class PublicName(PlainText):
+    """A name of a team or a contest, which must not be that of a moderator or a built-in bot."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        name = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            names.require_unreserved(name)
+        except names.NameRefused as refused:
+            raise ValidationError(refused.args[0]) from None
+        return name
+
+
 class RoundRequest(Request):
     """A round of a contest."""
 
     decks = Whole("The number of decks.", required=True, validate=between(1, MAX_DECKS_OF_ROUND))
     rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
     pace = Object(PaceRequest, "The clock of the games; by default none.", null=True)
+    pauses = Flag("Whether the seats may pause a game together; by default not.", load_default=False)
     opens_at = Timestamp(
         "When its decks can be played, at most a year from now; by default now.",
         load_default=None,
@@ -102,7 +116,7 @@ class EntryRulesRequest(Request):
 class CreateContestRequest(Request):
     """A contest to announce."""
 
-    title = PlainText(
+    title = PublicName(
         "The name of the contest.",
         required=True,
         validate=length(80),
@@ -149,7 +163,7 @@ class PartnerRequest(Request):
 class CreateEntryRequest(Request):
     """A team that enters, with the caller in seat 0."""
 
-    name = PlainText(
+    name = PublicName(
         "The name of the team; by default the names of its members.",
         validate=length(40),
         load_default=None,
@@ -199,7 +213,9 @@ def new_contest(now: datetime) -> NewContest:
             faults.append(fault(f"#/rounds/{place}/opens_at", N_("must be within a year from now")))
         if each["closes_at"] is not None and each["closes_at"] <= now:
             faults.append(fault(f"#/rounds/{place}/closes_at", N_("must be in the future")))
-        rounds.append(NewRound(each["decks"], rules, pace_in(each), each["opens_at"], each["closes_at"]))
+        rounds.append(
+            NewRound(each["decks"], rules, pace_in(each), each["opens_at"], each["closes_at"], each["pauses"])
+        )
     entry = body.get("entry") or {"who": "all", "accounts": [], "closes_at": None}
     if entry["closes_at"] is not None and entry["closes_at"] <= now:
         faults.append(fault("#/entry/closes_at", N_("must be in the future")))

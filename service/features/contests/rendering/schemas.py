@@ -124,6 +124,7 @@ class ContestRound(ResponseSchema):
     status = ContestStatus()
     rules = Object(Rules)
     pace = Object(PaceInGame, "The clock of the games; null for none.", null=True)
+    pauses = Flag("Whether the seats may pause a game together.")
     opens_at = Text("When its decks can be played.", facts={"format": "date-time"})
     closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
     decks = Items(Object(ContestDeck), "Its decks.", least=1, most=100)
@@ -244,6 +245,7 @@ def _round_json(found: RoundView) -> Json:
         "status": found.status,
         "rules": found.rules,
         "pace": found.pace,
+        "pauses": found.pauses,
         "opens_at": timestamps.rfc3339(found.opens_at),
         "closes_at": timestamps.rfc3339(found.closes_at),
         "decks": [

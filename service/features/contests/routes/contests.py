@@ -220,7 +220,10 @@ def list_entries(contest: str) -> Response:
         "not-eligible",
         "already-entered",
         ("bot-cannot-play", "a bot cannot play the rules of a round"),
-        ("limit-reached", "the contest has as many teams as allowed"),
+        (
+            "limit-reached",
+            "the contest has as many teams as allowed, or the caller and the caller's bots have entered as many",
+        ),
         ("invalid-request", "the body does not have the required form; `errors` points to each fault"),
     ),
     without=("wrong-game",),
@@ -270,6 +273,7 @@ def create_confirmation(contest: str, entry: str) -> Response:
     scope="games:play",
     tag="contests",
     answers={204: Answer(None, "The entry is withdrawn.")},
+    problems=("team-has-begun", ("entry-closed", "the contest is over")),
     without=("wrong-game",),
 )
 def delete_entry(contest: str, entry: str) -> Response:
@@ -277,7 +281,7 @@ def delete_entry(contest: str, entry: str) -> Response:
 
     Withdraws the team of the caller, or declines to be in it. Each member can do this. The games of the team remain,
     and others are still compared with them, but the team has no place. Members who have played a deck cannot enter
-    again. The request has no body.
+    again. Who has announced the contest can remove teams that have begun nothing. The request has no body.
     """
     caller = auth.caller()
     contest_id, entry_id = contest_id_of(contest), _entry_id(entry)
@@ -311,7 +315,7 @@ def delete_entry(contest: str, entry: str) -> Response:
     problems=(
         "not-an-entrant",
         "round-not-open",
-        ("limit-reached", "the round has as many tables as allowed, or the caller plays in as many running games"),
+        ("limit-reached", "the caller plays in as many running games as allowed"),
         ("invalid-request", "the body does not have the required form; `errors` points to each fault"),
     ),
     without=("wrong-game",),

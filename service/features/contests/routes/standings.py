@@ -82,6 +82,7 @@ class ResultsRound(ResponseSchema):
 
     rules = Object(Rules)
     pace = Object(PaceInGame, "The clock of the games; null for none.", null=True)
+    pauses = Flag("Whether the seats may pause a game together.")
     opens_at = Text("When its decks could be played.", facts={"format": "date-time"})
     closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
     decks = Items(Object(ResultsDeck), "Its decks, by number.", least=1, most=100)
@@ -174,9 +175,10 @@ class ArenaTeam(ResponseSchema):
     mean = Object(ArenaEstimate, "The mean of its scores, 0 for an aborted game, with Student's t interval.")
     full = Object(ArenaEstimate, "The share of its games with the full score, with Wilson's interval.")
     earlier = Whole(
-        "How many teams with a bot of the same owner had entered before, whose decks the owner could see.",
+        "How many teams with a bot of the same owner had ended one of its decks before this team got it.",
         least=0,
     )
+    earlier_decks = Whole("The number of these decks, which the owner could see.", least=0)
     ended_at = Time("When it ended the last deck.")
 
 
@@ -274,6 +276,7 @@ def _team_json(team: leaderboard.Team) -> dict[str, Any]:
         "mean": team.mean._asdict(),
         "full": team.full._asdict(),
         "earlier": team.earlier,
+        "earlier_decks": team.earlier_decks,
         "ended_at": rfc3339(team.ended_at),
     }
 
