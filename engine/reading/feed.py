@@ -50,6 +50,7 @@ __all__ = [
     "item_of",
     "kind_of",
     "open_viewpoint",
+    "past_viewpoint",
     "seat_feed",
     "seat_viewpoint",
     "watcher_viewpoint",
@@ -63,6 +64,8 @@ class Viewpoint(NamedTuple):
     hands: frozenset[int]
     remembers: bool
     """True for the reader of an ended game, who sees all past clues and plays."""
+    shown: frozenset[int] | None = None
+    """The cards that a watcher of the past sees, whichever hand they were in; None for anybody else."""
 
 
 def seat_viewpoint(seat: int, seats: int) -> Viewpoint:
@@ -73,6 +76,11 @@ def seat_viewpoint(seat: int, seats: int) -> Viewpoint:
 def watcher_viewpoint() -> Viewpoint:
     """Return the viewpoint of a watcher, who sees no hands."""
     return Viewpoint(None, frozenset(), remembers=False)
+
+
+def past_viewpoint(shown: frozenset[int]) -> Viewpoint:
+    """Return the viewpoint of a watcher who sees hands as they were, with these cards open."""
+    return Viewpoint(None, frozenset(), remembers=False, shown=shown)
 
 
 def open_viewpoint(seats: int) -> Viewpoint:
@@ -139,7 +147,7 @@ def _deal_item(event: GameDealt, state: State, viewpoint: Viewpoint) -> DealItem
     hands = tuple(
         (seat, tuple(_face(state, card, seat, viewpoint) for card in hand))
         for seat, hand in enumerate(state.hands)
-        if viewpoint.hands
+        if viewpoint.hands or viewpoint.shown is not None
     )
     return DealItem(state.version, event, hands, _counts(state, viewpoint))
 
@@ -180,7 +188,8 @@ def _effect(before: State, event: CardPlayed | CardDiscarded, after: State) -> E
 
 
 def _face(state: State, card: int, holder: int, viewpoint: Viewpoint) -> FaceDown | FaceUp:
-    return FaceUp(card, *state.deck[card]) if holder in viewpoint.hands else FaceDown(card)
+    is_open = holder in viewpoint.hands or card in (viewpoint.shown or ())
+    return FaceUp(card, *state.deck[card]) if is_open else FaceDown(card)
 
 
 def _clue_item(

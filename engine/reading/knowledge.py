@@ -72,10 +72,10 @@ class Prospects(NamedTuple):
 
 
 def knowledge(view: View) -> tuple[HandKnowledge, ...]:
-    """Return the viewer's knowledge about all hands. Empty for a watcher."""
+    """Return the viewer's knowledge about all hands; for a watcher, common knowledge about those that it sees."""
     palette = view.rules.palette
     public = _Counted(palette, _common_unseen(view))
-    private = _Counted(palette, unseen(view))
+    private = None if view.viewer is None else _Counted(palette, unseen(view))
     return tuple(
         [
             HandKnowledge(
@@ -86,7 +86,7 @@ def knowledge(view: View) -> tuple[HandKnowledge, ...]:
                             card.card,
                             card.marks,
                             public.of(card),
-                            private.of(card) if hand.seat == view.viewer else None,
+                            private.of(card) if private is not None and hand.seat == view.viewer else None,
                         )
                         for card in hand.cards
                     ]
@@ -140,8 +140,8 @@ def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
         if hand.seat == own:
             continue
         for card in hand.cards:
-            assert isinstance(card, OpenCard)  # only own cards are hidden
-            left[codes[card.suit, card.rank]] -= 1
+            if isinstance(card, OpenCard):  # a watcher does not see those that are held
+                left[codes[card.suit, card.rank]] -= 1
     return tuple(left)
 
 

@@ -4,7 +4,7 @@ A view is built from a state, card by card. A card that the viewer may not see i
 no rank.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ __all__ = [
     "View",
     "ViewedCard",
     "open_view",
+    "past_view",
     "seat_view",
     "undealt_view",
     "watcher_view",
@@ -66,7 +67,7 @@ class View(NamedTuple):
     face_down: tuple[int, ...]
     """The ids of the played cards that lie face down."""
     hands: tuple[Hand, ...]
-    """Empty for a watcher."""
+    """Empty for a watcher of the present table."""
     legal_actions: tuple[Turn, ...]
     """All legal turns if the viewer is to move, else empty."""
     abort_votes: tuple[int, ...]
@@ -105,6 +106,20 @@ def watcher_view(state: State) -> View:
     """Return the view of a watcher, without hands."""
     palette = state.rules.palette
     return _view(state, palette, None, (), (), hidden=state.hides_plays)
+
+
+def past_view(state: State, shown: Container[int]) -> View:
+    """Return the view of a watcher who sees the hands as they were, with these cards open and all others hidden."""
+    remember, palette = state.rules.memory_aid == "none", state.rules.palette
+    marks, decoded = None if remember else state.marks, decoded_marks(palette)
+
+    def faces(card: int) -> tuple[ViewedCard, ...]:
+        return _face_up(decoded, state, (card,), marks) if card in shown else _face_down(decoded, (card,), marks)
+
+    hands = tuple(
+        [Hand(seat, tuple([face for card in hand for face in faces(card)])) for seat, hand in enumerate(state.hands)]
+    )
+    return _view(state, palette, None, _turned(state, hands), (), hidden=state.hides_plays)
 
 
 def open_view(state: State) -> View:

@@ -158,8 +158,8 @@ class WatchingRule(Named):
             "nobody": "Only players can see the game until it ends.",
             "table": "Watchers see the table without hands.",
             "hands": (
-                "Accounts see all hands as they were some turns ago, if all people at the table have agreed. Others see"
-                " the table without hands."
+                "Accounts see the hands as they were some turns ago, if all people at the table have agreed. Cards that"
+                " are still in a hand have no suit and no rank. Others see the table without hands."
             ),
         }
     )

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from engine.clock import Clock, clock_of
 from engine.codec import CHAIN, document_of
-from engine.events import LaterEvent, Log, TurnTaken
+from engine.events import CardDiscarded, CardPlayed, LaterEvent, Log, TurnTaken
+from engine.fold import fold
 from engine.pace import Pace
 from engine.proof.chain import GENESIS, Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
@@ -162,6 +164,8 @@ class Stored(NamedTuple):
     """How many turns later watchers see hands; None unless they may see them."""
     training: bool
     """Whether the seats may read what turns mean by conventions while the game runs."""
+    left: Mapping[int, int] = MappingProxyType({})
+    """Only of a `Past`: the cards that have left their hand face up since, each with the turn that did it."""
 
     def __repr__(self) -> str:
         """Return only the game's id. A deck must not appear in logs and tracebacks."""
@@ -295,9 +299,10 @@ class Stored(NamedTuple):
 
 
 class Past(Stored):
-    """A running game as it was some turns ago, with nothing of what came later. Its hands are open to watchers.
+    """A running game as it was some turns ago, for watchers who see hands.
 
-    Views and events with open hands are made of a `Past` alone, so no later card can be among them.
+    It has nothing of what came later but `left`, which everybody can see. Views and events with hands that a watcher
+    sees are made of a `Past` alone, and only the cards of `left` are open in them: nobody holds them any more.
     """
 
     __slots__ = ()
@@ -307,13 +312,24 @@ class Past(Stored):
         """Return a running game as it was some turns ago: before the deal, if there were not so many."""
         assert stored.log is not None and stored.finished_at is None
         taken = [version for version, event in enumerate(stored.log.events) if isinstance(event, TurnTaken)]
-        cut = stored._replace(log_point=None, reveal_until=None)
+        cut = stored._replace(log_point=None, reveal_until=None, left=left_by(stored.log))
         if len(taken) < turns:
             return cls._make(cut._replace(log=None, times=(), dealt=None, head=GENESIS, to_move=None, clock=None))
         version = taken[-turns] - 1
         head = stored.links()[version].hash
         log, times = stored.log.until(version), stored.times[: version + 1]
         return cls._make(cut._replace(log=log, times=times, clock=clock_after(log, times), head=head))
+
+
+def left_by(log: Log) -> Mapping[int, int]:
+    """Return the turn at which each card has left its hand, without those that lie face down."""
+    hidden = fold(log).face_down
+    turns = [event for event in log.later if isinstance(event, TurnTaken)]
+    return {
+        event.card: turn
+        for turn, event in enumerate(turns, 1)
+        if isinstance(event, CardPlayed | CardDiscarded) and event.card not in hidden
+    }
 
 
 def clock_after(log: Log, times: Sequence[datetime | None]) -> Clock | None:

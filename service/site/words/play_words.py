@@ -110,14 +110,14 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "watch": _("Watch"),
         "watchers": _("Watching: {count}"),
         "agree-hands": _(
-            "I agree that others see all hands {turns} turns later. They do only if everybody at the table agrees. "
-            "Whoever plays could watch with another account."
+            "I agree that others see the hands {turns} turns later, without the cards that are still held. They do "
+            "only if everybody at the table agrees."
         ),
         "agree-hands-again": _(
-            "May watchers see all hands in the next game too, {turns} turns later? They do only if everybody at the "
-            "table agrees. Whoever plays could watch with another account."
+            "May watchers see the hands in the next game too, {turns} turns later and without the cards that are still "
+            "held? They do only if everybody at the table agrees."
         ),
-        "watch-past": _("All hands, as they were {turns} turns ago"),
+        "watch-past": _("The hands as they were {turns} turns ago. Cards that are still held stay hidden."),
         "watch-soon": _("The game has begun. Here you see it with all hands, {turns} turns later."),
         "again-same": _("Same deck again"),
         "challenge": _("Invite players"),

@@ -2,20 +2,31 @@
 
 import random
 
+import pytest
+
 from engine.cards import Card
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, slow_unless
 from tests.service.client import Game, Json, as_json, stacked
 from tests.service.factories import Players
 from tests.service.leaks.comparison import Worlds
+from tests.service.leaks.deals import other_deck, script_for
+from tests.service.leaks.requests import get
 
 DELAY = 5
 TURNS = 14
 
 
-def game_of(players: Players, deck: list[Card]) -> Game:
+def game_of(players: Players, deck: list[Card], rules: Json | None = None) -> Game:
     """Start a game whose players agree to watchers who see hands."""
     people = players(2)
-    body = {"seats": 2, "sandbox": True, "deck": as_json(deck), "watching": "hands", "hands_delay": DELAY}
+    body = {
+        "seats": 2,
+        "sandbox": True,
+        "deck": as_json(deck),
+        "watching": "hands",
+        "hands_delay": DELAY,
+        "rules": rules or {},
+    }
     game = Game(people[0].api.post("/v1/games", body).ok(), people)
     people[1].api.post(f"{game.path}/seats", {"show_hands": True}).ok()
     return game
@@ -24,6 +35,32 @@ def game_of(players: Players, deck: list[Card]) -> Game:
 def moves_of(view: Json) -> list[Json]:
     wanted = "clue" if view["clue_tokens"] == 8 else "discard"
     return [action for action in view["legal_actions"] if action["type"] == wanted]
+
+
+@IN_FULL
+@pytest.mark.parametrize("row", slow_unless((0).__eq__, range(3)))
+def test_cards_that_are_held_change_nothing_for_a_watcher_of_the_past(
+    players: Players, row: int, in_full: bool
+) -> None:
+    """The worlds differ in all cards that are in hands or in the deck now. A player may watch with another account."""
+    dice = random.Random(row)
+    rules: Json = ({}, {"memory_aid": "none"}, {"multicolor": "wild_ten"})[row]
+    deck = [Card(**card) for card in stacked("", multicolor=rules.get("multicolor", "none"))]
+    dice.shuffle(deck)
+    script = script_for(deck, 2, rules, dice)
+    games = game_of(players, deck, rules), game_of(players, other_deck(deck, script, None, rules, dice), rules)
+    for game in games:
+        game.play(*script.moves)
+    watchers = players(1) + players(1)
+    step = 1 if in_full else 36
+    worlds = Worlds(games, (watchers[0].api, watchers[1].api), None, step=step, first=row)
+    view = worlds.compare_view()
+    assert view["watching"]["is_past"] and any("suit" in card for hand in view["hands"] for card in hand["cards"])
+    for version in range(view["version"] + 1):
+        worlds.compare(get(games[0].path, query=f"at={version}&knowledge=true"))
+    worlds.compare(get(f"{games[0].path}/events", query="views=true"))
+    worlds.compare_all(view)
+    worlds.compare_as_a_bot(view)
 
 
 @IN_FULL

@@ -41,7 +41,10 @@ def hands_of(view: Json) -> list[list[tuple[Any, ...]]]:
 
 
 def test_an_account_sees_all_hands_some_turns_later(players: Players, api: Api) -> None:
-    """Before so many turns it sees nothing of the deal. Then the view and the events are those of the past."""
+    """Before so many turns it sees nothing of the deal. Then the view and the events are those of the past.
+
+    Cards that are still held are hidden.
+    """
     game, (watcher,) = table(players), players(1)
     seen: list[list[list[tuple[Any, ...]]]] = []
     for turn in range(DELAY + 4):
@@ -53,7 +56,12 @@ def test_an_account_sees_all_hands_some_turns_later(players: Players, api: Api) 
         if turn < DELAY:
             assert (view["version"], view["hands"]) == (-1, [])
         else:
-            assert (view["turn"], hands_of(view)) == (turn - DELAY, seen[turn - DELAY])
+            held = {card for hand in seen[-1] for card, *_ in hand}
+            past = [
+                [(card, *((None, None) if card in held else front)) for card, *front in hand]
+                for hand in seen[turn - DELAY]
+            ]
+            assert (view["turn"], hands_of(view)) == (turn - DELAY, past)
             assert watcher.api.get(game.path, query=f"at={view['version']}").ok()["hands"] == view["hands"]
             assert watcher.api.get(game.path, query=f"at={view['version'] + 1}").code == "invalid-request"
         assert watcher.api.get(f"{game.path}/events").ok()["version"] == view["version"]

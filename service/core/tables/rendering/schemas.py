@@ -117,7 +117,7 @@ class CreateGameRequest(_ContributionBody):
     )
     watching = WatchingRule(load_default="table")
     hands_delay = Whole(
-        ("Only with `hands`: how many turns later watchers see all hands; by default 10."),
+        ("Only with `hands`: how many turns later watchers see hands; by default 10."),
         validate=between(MIN_HANDS_DELAY, MAX_HANDS_DELAY),
     )
     idle_limit_s = Whole(

@@ -190,12 +190,12 @@ class Watching(ResponseSchema):
 
     who = WatchingRule()
     hands_delay = Whole(
-        "How many turns later watchers see all hands; null unless `who` is `hands`.", least=5, most=50, null=True
+        "How many turns later watchers see hands; null unless `who` is `hands`.", least=5, most=50, null=True
     )
     agreed = Items(
-        Seat(), "The seats that have agreed that watchers see all hands; others than bots must all have.", most=6
+        Seat(), "The seats that have agreed that watchers see hands; others than bots must all have.", most=6
     )
-    is_past = Flag("Whether this view shows all hands, and the table as it was `hands_delay` turns ago.")
+    is_past = Flag("Whether this view shows the table with its hands as it was `hands_delay` turns ago.")
 
 
 class SeatInView(ResponseSchema):
