@@ -183,6 +183,7 @@ class SeekStream:
     stores=2500,
     repeatable=True,
     tag="games",
+    plays=True,
     body=Body(CreateSeekRequest),
     answers={
         201: Answer(
@@ -234,6 +235,7 @@ def create_seek() -> Response:
     price=5,
     media_types=(JSON, EVENT_STREAM),
     tag="games",
+    plays=True,
     answers={
         200: Answer(
             Seek,
@@ -288,6 +290,7 @@ def get_seek(seek: str) -> Response:
     "deleteSeek",
     scope="games:play",
     tag="games",
+    plays=True,
     answers={204: Answer(None, "The seek is withdrawn.")},
     problems=(("already-seated", "the seek has found a game"),),
 )

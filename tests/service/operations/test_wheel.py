@@ -65,11 +65,28 @@ def test_an_installed_wheel_serves_a_game(folder: Path) -> None:
         assert any("A first game" in line for line in service.stdout), "The service did not start: see above."
         base = f"http://127.0.0.1:{port}"
         assert {"/docs/changelog", "/docs/rules/de", "/docs/operations"} <= every_page(base)
+        assert "create_game" in tools_of(hanabi, base, empty)
         (empty / "record.json").write_bytes(record_of_a_game(base))
     finally:
         service.send_signal(signal.SIGINT)
         service.communicate(timeout=60)
     subprocess.run([hanabi, "verify", "record.json"], cwd=empty, env=environ, check=True, timeout=60)
+
+
+def tools_of(hanabi: Path, base: str, folder: Path) -> set[str]:
+    """Start the server for language models as such a program does, without a shell's variables. Return its tools."""
+    client = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    messages: list[dict[str, Any]] = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": client},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}},
+    ]
+    lines = "".join(f"{json.dumps(message)}\n" for message in messages)
+    done = subprocess.run(
+        [hanabi, "mcp"], cwd=folder, env={"HANABI_URL": base}, input=lines, capture_output=True, text=True, timeout=60
+    )
+    *_, answer = map(json.loads, done.stdout.splitlines())
+    return {tool["name"] for tool in answer["result"]["tools"]}
 
 
 def every_page(base: str) -> set[str]:

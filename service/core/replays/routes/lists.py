@@ -248,6 +248,7 @@ def _list_price(environ: WSGIEnvironment) -> int:
     price=_list_price,
     media_types=(JSON, NDJSON),
     tag="replays",
+    plays=True,
     parameters=(
         WITH_PLAYER,
         Parameter(

@@ -95,6 +95,7 @@ def delete_replay(game: str) -> Response:
     making=70,
     media_types=(JSON, NDJSON),
     tag="replays",
+    plays=True,
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
         200: Answer(
@@ -151,6 +152,7 @@ def list_frames(game: str) -> Response:
     price=5,
     making=25,
     tag="replays",
+    plays=True,
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
         200: Answer(

@@ -195,6 +195,7 @@ def withdraw_abort_vote(game: str) -> Response:
     stores=300,
     repeatable=True,
     tag="table",
+    plays=True,
     body=Body(CreateClockChangeRequest),
     answers={201: _acted("done-pause")},
     problems=_OF_ACTIONS,
