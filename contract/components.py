@@ -88,6 +88,9 @@ class _Converter(OpenAPIConverter):
             found["description"] = _description(kind)
         properties, required = found["properties"], found.get("required", ())
         if issubclass(kind, Request):
+            for name, inner in properties.items():
+                if name not in required:
+                    properties[name] = _or_null(inner)  # it counts as absent (`Strict`)
             found["properties"] = dict(sorted(properties.items(), key=lambda one: one[0] not in required))
         if required:
             found["required"] = [name for name in properties if name in required]
@@ -136,6 +139,17 @@ class _Converter(OpenAPIConverter):
         if field.key_field is not None:
             limits["propertyNames"] = self.field2property(field.key_field)
         return limits
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema that has null too."""
+    if {"type": "null"} in schema.get("oneOf", ()) or "null" in schema.get("type", ()):
+        return schema
+    if "type" in schema and not {"enum", "pattern"} & schema.keys():
+        return {**schema, "type": [schema["type"], "null"]}
+    of_value = {name: value for name, value in schema.items() if name != "description"}
+    about = {name: value for name, value in schema.items() if name == "description"}
+    return {"oneOf": [of_value, {"type": "null"}], **about}
 
 
 class _Plugin(MarshmallowPlugin):

@@ -1,9 +1,9 @@
 """Fuzz all parsers, then a running service: `make fuzz`.
 
 Each parser of external input gets the inputs of the corpus and `FUZZ_CASES` others, of which the corpus keeps some
-(`corpus.py`). Schemathesis then sends requests to a running service for `FUZZ_S` seconds. The last line is the seed;
-`FUZZ_SEED` repeats a run. The exit status is 0 if no fault was found, 1 if one was found, and 2 if a part could not
-run.
+(`corpus.py`). A running service then gets odd values and the requests of Schemathesis, for `FUZZ_S` seconds. The last
+line is the seed; `FUZZ_SEED` repeats a run. The exit status is 0 if no fault was found, 1 if one was found, and 2 if a
+part could not run.
 """
 
 import os

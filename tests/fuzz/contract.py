@@ -1,8 +1,8 @@
-"""Run Schemathesis against a running service: `make fuzz`.
+"""Run Schemathesis and odd values (`odd_values.py`) against a running service: `make fuzz`.
 
-It sends what the contract allows and forbids: the examples, the boundaries of each schema, random values, and chains
-along the contract's links. The account has a running game, and an ended one with a branch. The run fails on a response
-that the contract does not describe, on status 500, on a slow response, and on a dead worker.
+Schemathesis sends what the contract allows and forbids: the examples, the boundaries of each schema, random values,
+and chains along the contract's links. The account has a running game, and an ended one with a branch. The run fails on
+a response that the contract does not describe, on status 500, on a slow response, and on a dead worker.
 """
 
 import json
@@ -18,6 +18,7 @@ from typing import Any
 
 import httpx
 
+from tests.fuzz import odd_values
 from tests.served import serving
 from tests.service.jobs.working import worker
 from tests.throwaway import Run
@@ -80,7 +81,7 @@ _LONGEST_S = 30
 
 
 def main(seconds: int, seed: int) -> int:
-    """Fuzz a service for about `seconds`, and return an exit status."""
+    """Fuzz a service for about `seconds`, a fifth of it with odd values. Return an exit status."""
     run = Run(Path(tempfile.mkdtemp(prefix="hanabi-fuzz-")))
     run.begin()
     try:
@@ -92,13 +93,21 @@ def main(seconds: int, seed: int) -> int:
         ):
             ends = [word for name in _ENDS for word in ("--include-operation-id", name)]
             verdicts = [
-                run_schemathesis(run.folder, base, seed, seconds * 9 // 10, OTHERS, PHASES),
+                run_odd_values(base, seed, max(seconds // 5, 20)),
+                run_schemathesis(run.folder, base, seed, seconds * 7 // 10, OTHERS, PHASES),
                 run_schemathesis(run.folder, base, seed, max(seconds // 10, 10), ends, PHASES[:3]),
                 _after(base, (run.folder / "log").read_text().splitlines()),
             ]
     finally:
         run.end()
     return FOUND if FOUND in verdicts else max(verdicts)
+
+
+def run_odd_values(base: str, seed: int, seconds: int) -> int:
+    """Send odd values, and return an exit status."""
+    found = odd_values.main(base, seconds, seed)
+    print("".join(f"  {line}\n" for line in found[:20]), end="")
+    return FOUND if found else TRIED
 
 
 def run_schemathesis(

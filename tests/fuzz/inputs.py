@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-__all__ = ["changed_json", "changed_text"]
+__all__ = ["changed_json", "changed_text", "places"]
 
 _PIECES = (*'" \n\0\ufeff:,;=*/|#%²١é\u202e\U0001f600', "-1", "0", "9" * 30, "q=0", "\ud800")
 _VALUES: Final[tuple[Any, ...]] = (
@@ -62,7 +62,7 @@ def _document(dice: Random, good: Sequence[Any]) -> Any:
         return _value(dice)
     document = [copy.deepcopy(dice.choice(good))]
     for _ in range(dice.randrange(5)):
-        inside, step = dice.choice(list(_places(document)))
+        inside, step = dice.choice(list(places(document)))
         match dice.randrange(4):
             case 0 | 1:
                 inside[step] = _value(dice)
@@ -75,8 +75,9 @@ def _document(dice: Random, good: Sequence[Any]) -> Any:
     return document[0]
 
 
-def _places(node: Any) -> Iterator[tuple[Any, Any]]:
+def places(node: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield each place in parsed JSON: the object or the list, and the name or the index in it."""
     steps = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
     for step in steps:
         yield node, step
-        yield from _places(node[step])
+        yield from places(node[step])

@@ -83,7 +83,14 @@ def tools_of(hanabi: Path, base: str, folder: Path) -> set[str]:
     ]
     lines = "".join(f"{json.dumps(message)}\n" for message in messages)
     done = subprocess.run(
-        [hanabi, "mcp"], cwd=folder, env={"HANABI_URL": base}, input=lines, capture_output=True, text=True, timeout=60
+        [hanabi, "mcp"],
+        cwd=folder,
+        env={"HANABI_URL": base},
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
     *_, answer = map(json.loads, done.stdout.splitlines())
     return {tool["name"] for tool in answer["result"]["tools"]}

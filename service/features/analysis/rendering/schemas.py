@@ -90,7 +90,8 @@ class OpenHands(ResponseSchema):
     deal = Object(Estimate, "What the dealt hands lost.")
     draws = Object(Estimate, "What the cards drawn lost; negative if they were better than the average.")
     seats = Items(
-        Object(Estimate), "What the turns of each seat lost; null too if the error is above half a point or unknown."
+        Object(Estimate),
+        "What the turns of each seat lost; `points` is null too if the error is above half a point or unknown.",
     )
     end = Object(Estimate, "What an event that is not a turn lost by ending the game (R21).")
     undecided = Real("The points of which no figure tells the cause; negative if undecided draws gained more.")
