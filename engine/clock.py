@@ -124,7 +124,7 @@ class Clock:
         match event.change:
             case "bot":
                 bots = _with(self.bots, seat, self.pace.bot)
-                return replace(self, banks=self._with_bank(0), bots=bots)
+                return replace(self, banks=self._with_bank(0), bots=bots)._counted(at)
             case "vacation":
                 days = event.days or 0
                 banks, since = self.banks, self.since
@@ -139,15 +139,20 @@ class Clock:
                     vacation_days=_with(self.vacation_days, seat, self.vacation_days[seat] - days),
                 )
             case "pause":
-                votes |= {seat}
-                if self.is_paused or not self.people <= votes:
-                    return replace(self, pause_votes=votes)
-                return replace(self, pause_votes=votes, banks=self._with_bank(self.left(at)), since=at, is_paused=True)
+                return replace(self, pause_votes=votes | {seat})._counted(at)
             case _:
-                votes -= {seat}
-                if not self.is_paused or votes & self.people:
-                    return replace(self, pause_votes=votes)
-                return replace(self, pause_votes=votes, since=at, is_paused=False)
+                return replace(self, pause_votes=votes - {seat})._counted(at)
+
+    def _counted(self, at: int) -> "Clock":
+        """Begin a pause if all people want it, or end one that none of them wants.
+
+        Votes and people have changed: a bot has taken the seat of somebody who did not want a pause.
+        """
+        if not self.is_paused and self.people and self.people <= self.pause_votes:
+            return replace(self, banks=self._with_bank(self.left(at)), since=at, is_paused=True)
+        if self.is_paused and not self.people & self.pause_votes:
+            return replace(self, since=at, is_paused=False)
+        return self
 
     def _with_bank(self, bank: int) -> tuple[int, ...]:
         return _with(self.banks, self.to_move, bank)

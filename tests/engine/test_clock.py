@@ -89,6 +89,12 @@ ROWS: list[tuple[Pace, list[tuple[LaterEvent, int]], tuple[int, int], int | None
         179,
     ),
     (replace(BANK, on_timeout="bot", bot="kagiya"), [(changed(0, "bot"), 100)], (0, 100), None),
+    (  # a bot takes the seat of the only one who wanted no pause
+        replace(BANK, on_timeout="bot", bot="kagiya"),
+        [(changed(1, "pause"), 10), (changed(0, "bot"), 100), (changed(1, "resume"), 300), (TAKEN[0], 300)],
+        (10, 100),
+        400,
+    ),
     (replace(BANK, on_timeout="bot", bot="kagiya"), [(changed(0, "bot"), 100), (TAKEN[0], 100)], (10, 100), 200),
     (DAYS, [(changed(0, "vacation", 2), DAY_S)], (2 * DAY_S, 3 * DAY_S), 5 * DAY_S),
     (DAYS, [(changed(0, "vacation", 2), DAY_S), (changed(0, "vacation", 1), DAY_S)], (2 * DAY_S, 3 * DAY_S), 6 * DAY_S),

@@ -138,13 +138,13 @@ _choosing: Final = threading.Lock()
 
 
 def move_bots(stored: Stored, head: Head) -> Current:
-    """Let bots move until it is a person's turn, or the end. Return the game after their moves.
+    """Let bots move until it is a person's turn, a pause or the end. Return the game after their moves.
 
     `head` is the head of the game's log. A bot gets only the view and the feed of its seat. If another request appends
     an event first, such as the same move of the bot for a stream, the bots go on after it.
     """
     bots = {seat: BOTS[bot] for seat, bot in enumerate(stored.bots) if bot is not None}
-    while (seat := head.state.to_move) in bots:
+    while (seat := head.state.to_move) in bots and not (stored.clock is not None and stored.clock.is_paused):
         assert stored.log is not None
         feed = seat_feed(stored.log, seat)
         with deadline.holding(_choosing):

@@ -144,6 +144,20 @@ def test_a_bot_takes_over(new_game: NewGame, shift: Shift) -> None:
     assert game.view(0)["status"] == "ended"
 
 
+def test_a_pause_begins_when_all_people_who_are_left_want_it(new_game: NewGame, shift: Shift) -> None:
+    """A bot takes the seat of the only one who did not. It waits until they go on."""
+    game = started(new_game, {**TURN, "on_timeout": "bot"})
+    assert change(game, 1, "pause").ok()["view"]["clock"]["paused"] is False
+    after(shift, 90)
+    view = game.view(1)
+    assert (view["clock"]["paused"], view["deadline"], view["to_move"]) == (True, None, 0)
+    after(shift, 90)
+    assert [event["type"] for event in game.events(1)] == ["deal", "clock", "clock"]
+    done = change(game, 1, "resume").ok()
+    assert [event["seat"] for event in done["events"]] == [1, 0]
+    assert done["view"]["to_move"] == 1 and done["view"]["deadline"] is not None
+
+
 def change(game: Game, seat: int, change: str, **body: Any) -> Any:
     """Change the clock as a seat."""
     return game.players[seat].api.post(f"{game.path}/clock-changes", {"change": change, **body})
