@@ -1,5 +1,6 @@
 """Agents: programs that choose an action from what a seat sees."""
 
+import io
 import json
 import os
 import secrets
@@ -141,6 +142,9 @@ class _Command:
             late.set()
             _end(process)
 
+        if _has_written(process):
+            self.close()
+            raise AgentFailed("it wrote a line before it was asked")
         timer = threading.Timer(limit_s, end)
         timer.start()
         try:
@@ -178,6 +182,17 @@ class _Command:
         except OSError as error:
             raise AgentFailed(f"{self._command[0]} does not start: {error.strerror}") from None
         return self._process
+
+
+def _has_written(process: subprocess.Popen[bytes]) -> bool:
+    """Return True if a program has written a line that nobody has read: no question belongs to it."""
+    output = process.stdout
+    assert isinstance(output, io.BufferedReader)
+    os.set_blocking(output.fileno(), False)
+    try:
+        return bool(output.peek().strip())
+    finally:
+        os.set_blocking(output.fileno(), True)
 
 
 def _answered(process: subprocess.Popen[bytes], question: bytes) -> bytes:

@@ -28,6 +28,7 @@ from service.core.tables.lobby.seats import (
     require_few_running,
 )
 from service.core.tables.lookup import NotFound
+from service.core.tables.tables import Game
 from service.features.seeks import matching
 from service.features.seeks.tables import Seek
 from service.platform import ids
@@ -53,6 +54,8 @@ MOST_PACES: Final = 10
 """How many acceptable rules and clocks a seek may have."""
 LONGEST_WAIT_S: Final = 3600
 """The longest time until bots take the free seats."""
+_FRESH: Final = timedelta(seconds=5)
+"""How long the same wish again is answered with the match."""
 _LOCK: Final = 5_043_891_208
 """The key of the advisory lock: one seek after the other looks for others, so that two never miss each other."""
 _RECENT: Final = timedelta(minutes=10)
@@ -105,7 +108,8 @@ _COLUMNS: Final = (
 def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
     """Look for others. If there are enough, all get seats in a new game at once.
 
-    An account has one seek: an earlier one that waits is withdrawn. Raises BotCannotPlay or LimitReached.
+    An account has one seek: an earlier one that waits is withdrawn. One that has just found a game of this kind is the
+    answer: the account asked again before it knew. Raises BotCannotPlay or LimitReached.
     """
     bots_at, bot = None, None
     if wanted.bots_after_s is not None:
@@ -117,7 +121,11 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
         require_bot_can_sit(rules, wanted.seats, pace)
     paces = [None if pace is None else pace_as_dict(pace) for pace in wanted.paces]
     seek_id = ids.new()
+    all_rules = [rules_as_dict(rules) for rules in wanted.rules]
     with _alone() as changes:
+        fresh = _fresh(changes, caller)
+        if fresh is not None and fresh.seats == wanted.seats and fresh.pace in paces and fresh.rules == all_rules:
+            return _found(caller, fresh.seek_id)
         require_few_running(changes, caller)
         mine = (Seek.account_id == caller.account_id) & Seek.game_id.is_(None)
         changes.execute(delete(Seek).where(mine))
@@ -125,7 +133,7 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
             seek_id,
             caller.account_id,
             wanted.seats,
-            [rules_as_dict(rules) for rules in wanted.rules],
+            all_rules,
             bot,
             bots_at,
             func.now() + matching.LIFETIME,
@@ -138,6 +146,16 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
         changes.flush()
         matching.match(changes, seek_id, timeouts)
     return _found(caller, seek_id)
+
+
+def _fresh(changes: Session, caller: Caller) -> Seek | None:
+    """Return the seek of an account that has just found a game, which has not ended."""
+    lately = Seek.matched_at > func.clock_timestamp() - _FRESH
+    mine = select(Seek).where(Seek.account_id == caller.account_id, Seek.game_id.is_not(None), lately)
+    found = changes.scalar(mine.order_by(Seek.matched_at.desc()).limit(1))
+    if found is None or changes.scalar(select(Game.status).where(Game.game_id == found.game_id)) == "ended":
+        return None
+    return found
 
 
 def read(caller: Caller, seek_id: UUID, timeouts: Timeouts, *, held_by: UUID | None = None) -> Waiting:

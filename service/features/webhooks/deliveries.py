@@ -40,7 +40,10 @@ __all__ = [
 TASK: Final = "deliver_webhooks"
 SLOW_TASK: Final = "deliver_slow_webhooks"
 _SLOW_S: Final = 1.0
-"""A receiver is slow if its last attempt took longer. It gets its deliveries in a lane of their own."""
+"""A receiver is slow if its last attempt took longer. It gets its deliveries in a lane of their own.
+
+A new one begins in that lane, so that many new webhooks cannot delay those that have answered quickly.
+"""
 
 MAX_WAITING: Final = 1000
 """The maximum number of deliveries of a webhook that wait. Further events are left out."""

@@ -35,8 +35,8 @@ class Webhook(Model):
     """The number of attempts without a response since the last response."""
     paused_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """Until then, nothing is sent, because the last attempts had no response."""
-    slow: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
-    """True if the last attempt took long."""
+    slow: Mapped[bool] = mapped_column(default=True, server_default=text("false"))
+    """True if the last attempt took long, and before the first one, when nobody knows it."""
     browser_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The public key of a browser that gets its messages encrypted (RFC 8291); None for other receivers."""
     browser_secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)

@@ -3,6 +3,7 @@
 import json
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any, ClassVar
@@ -50,6 +51,17 @@ def test_a_program_that_fails_is_reported(program: tuple[str, ...], said: str) -
     """The second one has a child, which would keep its output open."""
     with pytest.raises(AgentFailed, match=said):
         answer(command(*program), 0.3 if "no answer" in said else 30)
+
+
+def test_a_line_that_was_written_too_early_is_no_answer() -> None:
+    """A second line for one question would be the answer to the next one. The program starts again."""
+    agent = agent_maker(command("input()", "print(1)", "print(2, flush=True)", "input()"))()
+    for _ in range(2):
+        assert agent.choose(VIEW, [], 30) == 1
+        time.sleep(0.5)
+        with pytest.raises(AgentFailed, match="before it was asked"):
+            agent.choose(VIEW, [], 30)
+    agent.close()
 
 
 def test_a_program_that_failed_starts_again() -> None:

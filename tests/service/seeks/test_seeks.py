@@ -47,6 +47,22 @@ def end_all(*seekers: Player) -> None:
         player.api.delete(f"/v1/seeks/{last['id']}").ok()
 
 
+def test_the_same_wish_just_after_a_match_is_the_match(players: Players) -> None:
+    """A client that asks again before it has read the match gets no second game. After the game it does."""
+    ada, bela, caro = players(3)
+    first, matched = seek(ada), seek(bela)
+    for player in (ada, bela):
+        assert seek(player)["game"] == matched["game"]
+    assert seek(ada)["id"] == first["id"]
+    other = seek(ada, Y)
+    assert other["game"] is None
+    assert seek(caro, Y)["game"] == again(ada, other)["game"] not in (None, matched["game"])
+    for _, player in enumerate((ada, bela)):
+        player.api.post(f"/v1/games/{matched['game']}/abort-votes", {}).ok()
+    assert seek(bela)["game"] is None
+    end_all(ada, bela, caro)
+
+
 MEETINGS: Final = {
     "the same rules": ([[X], [X]], {0: (1, X)}),
     "other rules": ([[X], [Y]], {}),

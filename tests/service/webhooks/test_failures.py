@@ -16,6 +16,7 @@ from service.platform.jobs import queue
 from service.platform.settings import Settings
 from tests.service.client import Api, Json, Player
 from tests.service.factories import NewGame, Players, grant
+from tests.service.outgoing.receiving import Receiver
 from tests.service.webhooks.conftest import Hooked, statuses
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -34,6 +35,18 @@ def db(settings: Settings) -> Any:
     """A connection to the database."""
     with psycopg.connect(settings.database_url or "", autocommit=True) as conn:
         yield conn
+
+
+@pytest.fixture
+def hooked(hooked: Hooked, db: Any) -> Hooked:
+    """A function that creates a webhook whose receiver has answered quickly before."""
+
+    def create(player: Player, **body: Any) -> Json:
+        made = hooked(player, **body)
+        db.execute("update webhook set slow = false where webhook_id = %s", (ids.parse("w", made["id"]),))
+        return made
+
+    return create
 
 
 def account_of(player: Player) -> UUID:
@@ -101,6 +114,18 @@ def test_a_receiver_without_an_answer_is_left_alone_for_a_time(players: Players,
     assert deliveries.record(test, OK)
     assert due(bela) == [second]
     assert statuses(bela.api, webhook) == ["waiting", "waiting", "delivered"]
+
+
+def test_a_new_receiver_begins_in_the_slow_lane(players: Players, target: Receiver) -> None:
+    """Its first quick answer moves it, whatever it says, so that many new ones delay none that has answered."""
+    ada, bela = players(2)
+    bela.api.post("/v1/me/webhooks", {"url": target.url, "events": ["invited"]}).ok()
+    for _ in range(2):
+        invite(ada, bela)
+    assert due(bela) == []
+    first, second = deliveries.due(account_of(bela), slow=True)
+    assert not deliveries.record(first, OK, took_s=0.1)
+    assert due(bela) == [second]
 
 
 def test_slow_receivers_have_a_lane_of_their_own(players: Players, hooked: Hooked, db: Any) -> None:
