@@ -253,7 +253,7 @@ class Contract:
             yield node
 
     def _found_faults(self, pointer: str, value: bytes) -> tuple[str, ...]:
-        found = orjson.loads(value)
+        found = orjson.loads(value.removeprefix(b"\xef\xbb\xbf"))
         if self._quick_validator(pointer).is_valid(found):
             return ()
         errors = Draft202012Validator(self._schema(pointer)).iter_errors(found)  # slow, but it describes the faults

@@ -93,7 +93,6 @@ DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 20_000) fo
         b'{"name":Infinity}',
         b'{"name":1e999}',
         b'{"name":"Ada"}x',
-        b'\xef\xbb\xbf{"name":"Ada"}',
         '{"name":"Ada"}'.encode("utf-16"),
         b"\x00",
         rb'{"\u0000":1}',
