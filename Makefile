@@ -77,7 +77,7 @@ contract: $(VENV)/.tests  ## write openapi.yaml, and parts of the clients, from 
 
 texts: $(VENV)/.runs  ## update the translations (service/platform/languages/locale) with the texts in the code
 	@mkdir -p build
-	@$(PY) -m babel.messages.frontend -q extract -F babel.cfg -c Translators: -s --add-location=file -o build/messages.pot engine service
+	@$(PY) -m babel.messages.frontend -q extract -F babel.cfg -c Translators: -s --no-location -o build/messages.pot engine service
 	@$(PY) -m babel.messages.frontend -q update -i build/messages.pot -d service/platform/languages/locale --ignore-obsolete --ignore-pot-creation-date
 
 bench: $(VENV)/.tests  ## measure the engine and the service

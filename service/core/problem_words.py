@@ -200,8 +200,8 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "limit-reached.contest": ProblemText(
             _("Limit reached"),
             _(
-                "The contest has reached the limit {limit}, which is {maximum}. All its teams share this limit: who has "
-                "announced the contest can remove teams that have not begun."
+                "The contest has reached the limit {limit}, which is {maximum}. All its teams share this limit: "
+                "who has announced the contest can remove teams that have not begun."
             ),
         ),
         "game-not-running": ProblemText(
