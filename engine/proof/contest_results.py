@@ -160,6 +160,11 @@ def _check_signature(document: Json) -> str:
     return signature.key
 
 
+def _named(number: int, deck: int) -> str:
+    """Return a deck as people count, from 1 on."""
+    return f"round {number + 1}, deck {deck + 1}"
+
+
 def _check_decks(document: Json) -> dict[Place, Json]:
     decks: dict[Place, Json] = {}
     for number, each in enumerate(document["rounds"]):
@@ -168,7 +173,7 @@ def _check_decks(document: Json) -> dict[Place, Json]:
             secret, salt = bytes.fromhex(deck["secret"]), bytes.fromhex(deck["salt"])
             cards = shuffle(palette, seed_of(secret, (None,) * document["seats"]))
             if (secret_commitment(secret), commitment(cards, salt)) != (deck["secret_commitment"], deck["commitment"]):
-                raise _Wrong("deck", f"round {number}, deck {place}")
+                raise _Wrong("deck", _named(number, place))
             decks[number, place] = {**deck, "closes_at": each["closes_at"]}
     return decks
 
@@ -177,9 +182,9 @@ def _check_tables(document: Json, decks: Mapping[Place, Json]) -> None:
     entries = {one["entry"] for one in document["entries"]}
     seen: set[object] = set()
     for table in document["tables"]:
-        place, name = (table["round"], table["deck"]), f"round {table['round']}, deck {table['deck']}"
+        place = (table["round"], table["deck"])
         if table["entry"] not in entries or place not in decks or seen & {(place, table["entry"]), table["game"]}:
-            raise _Wrong("table", f"{name}, {table['game']}")
+            raise _Wrong("table", f"{_named(*place)}, {table['game']}")
         seen |= {(place, table["entry"]), table["game"]}
 
 
@@ -199,7 +204,7 @@ def _check_matchpoints(document: Json) -> None:
         points = matchpoints_of([one["score"] for one in counted], len(teams[number]) - len(counted))
         expected = dict(zip([one["game"] for one in counted], points, strict=True))
         if [one["matchpoints"] for one in tables] != [expected.get(one["game"]) for one in tables]:
-            raise _Wrong("matchpoints", f"round {number}, deck {deck}")
+            raise _Wrong("matchpoints", _named(number, deck))
 
 
 def _check_standings(document: Json) -> None:
@@ -283,7 +288,7 @@ def faults_in_log(document: Json, entries: Sequence[tuple[int, Entry]]) -> list[
     for (number, place), deck in decks.items():
         of_deck = deck["secret_commitment"]
         if bound_id(of_deck, deck["log_id"]) not in of_kind.get(("commitment", of_deck), {}):
-            lines.append(f"round {number + 1}, deck {place + 1}: the log does not have its commitment")
+            lines.append(f"{_named(number, place)}: the log does not have its commitment")
     for table in document["tables"]:
         of_deck = decks[table["round"], table["deck"]]["secret_commitment"]
         game = bound_id(of_deck, table["game"])
@@ -297,7 +302,7 @@ def faults_in_log(document: Json, entries: Sequence[tuple[int, Entry]]) -> list[
     for (kind, of_deck), found in of_kind.items():
         number, place = places[of_deck]
         lines += [
-            f"round {number + 1}, deck {place + 1}: the results lack a game, whose deal is entry {index} of the log"
+            f"{_named(number, place)}: the results lack a game, whose deal is entry {index} of the log"
             for game, (index, _) in found.items()
             if kind == "contest-deal" and (of_deck, game) not in tables
         ]

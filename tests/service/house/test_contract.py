@@ -474,6 +474,8 @@ def test_members_of_responses_are_required() -> None:
         ("Viewer", "holder_salt"),
         ("Replay", "notes"),
         ("Replay", "left_out"),
+        ("Replay", "report"),
+        ("Health", "oldest_jobs_s"),
         *members_of_kinds("Event", "type"),
         *members_of_kinds("Receipt", "type"),
         *members_of_kinds("Source", "site"),
