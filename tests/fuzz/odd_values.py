@@ -93,6 +93,7 @@ _WALKERS: Final = 4
 _REQUESTS_OF_ACCOUNT: Final = 25
 _LONGEST_S: Final = 20.0
 
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT")
 _ID: Final = re.compile(r"\b([agx])_[0-9a-f]{32}")
 
 FORM: Final = "application/x-www-form-urlencoded"
@@ -118,7 +119,9 @@ def main(base: str, seconds: float, seed: int) -> list[str]:
     """Send requests for some seconds. Return those that were answered with 500 or not at all, to repeat them."""
     deadline = time.monotonic() + seconds
     with ThreadPoolExecutor(_WALKERS) as walkers:
-        walks = [*walkers.map(lambda number: _walk(base, deadline, Random(seed + number)), range(_WALKERS))]
+        first = [*_first()]
+        Random(seed).shuffle(first)
+        walks = [*walkers.map(lambda number: _walk(base, deadline, Random(seed + number), first), range(_WALKERS))]
     found = [line for walk in walks for line in walk.found]
     print(
         f"{sum(walk.sent for walk in walks)} requests with odd values, {sum(walk.accepted for walk in walks)} changes"
@@ -127,15 +130,19 @@ def main(base: str, seconds: float, seed: int) -> list[str]:
     return found
 
 
-def _walk(base: str, deadline: float, dice: Random) -> "_Walk":
+def _walk(base: str, deadline: float, dice: Random, first: list["_First"]) -> "_Walk":
     found, scene, number, accepted, read = list[str](), _scene(base), 0, 0, 0
     with httpx.Client(base_url=base, timeout=_LONGEST_S) as client:
         while time.monotonic() < deadline:
             number += 1
             if number % _REQUESTS_OF_ACCOUNT == 0:
                 scene = _scene(base)
-            operation = dice.choice(_WRITES if dice.random() < 0.6 else READ)
-            request = _request(dice, operation, scene)
+            if first:
+                operation, query, headers, body = first.pop()
+                request = _sent(operation, scene, query, {**_headers(operation, scene), **headers}, body)
+            else:
+                operation = dice.choice(_WRITES if dice.random() < 0.6 else READ)
+                request = _request(dice, operation, scene)
             status, answer = _send(client, request)
             requests = [(request, status)]
             if operation.method != "GET" and status < 300:
@@ -184,6 +191,50 @@ def _scene(base: str) -> Scene:
     return Scene(ada["token"], {**names, "name": ada["id"], "account": ben["id"], "anchor": "game", "version": "0"})
 
 
+class _First(NamedTuple):
+    """What is sent before anything at random."""
+
+    operation: Operation
+    query: Mapping[str, str]
+    headers: Mapping[str, bytes | str]
+    body: Any
+
+
+def _first() -> Iterator[_First]:
+    """Yield each place of a time with each odd time, and each page with odd bytes in cookies."""
+    for operation in CONTRACT.operations:
+        for node in _parameters(operation):
+            is_time = CONTRACT.resolve(node["schema"]).get("format") == "date-time"
+            for at in TIMES if is_time or node["name"] == "cursor" else ():
+                value = at if is_time else _cursor(at)
+                yield _First(operation, {node["name"]: value}, {}, _first_body(operation))
+        for body in _bodies(operation):
+            for number, (inside, step) in enumerate(places([body])):
+                for at in TIMES if _TIME.match(str(inside[step])) else ():
+                    document = [copy.deepcopy(body)]
+                    place, name = [*places(document)][number]
+                    place[name] = at
+                    yield _First(operation, {}, {}, document[0])
+        if operation.node["tags"] == ["website"] and operation.method == "GET":
+            for name in COOKIES:
+                yield _First(operation, {}, {"Cookie": name.encode() + b"=\xff; x=\xc3(", "Accept": "text/html"}, None)
+
+
+def _first_body(operation: Operation) -> Any:
+    return next(iter(_bodies(operation)), None)
+
+
+def _sent(
+    operation: Operation, scene: Scene, query: Mapping[str, str], headers: Mapping[str, bytes | str], body: Any
+) -> Sent:
+    found = dict(headers)
+    if "Cookie" in found:
+        del found["Authorization"]
+    address = _path(operation.template, scene) + (f"?{urlencode(query)}" if query else "")
+    content = _encoded(found, body)
+    return Sent(operation.method, address, found, content)
+
+
 def _request(dice: Random, operation: Operation, scene: Scene) -> Sent:
     """Return an example of an operation with one or two odd values."""
     path = _path(operation.template, scene)
@@ -223,9 +274,13 @@ def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
 
 def _query(operation: Operation) -> dict[str, str]:
     """Return an example of each parameter in the query."""
-    cursor = base64.urlsafe_b64encode(json.dumps(["2026-11-21T12:00:00+00:00", "0" * 32]).encode()).decode().rstrip("=")
     found = {node["name"]: str(node.get("example", "0")) for node in _parameters(operation) if node["in"] == "query"}
-    return found | ({"cursor": cursor} if "cursor" in found else {})
+    return found | ({"cursor": _cursor("2026-11-21T12:00:00+00:00")} if "cursor" in found else {})
+
+
+def _cursor(at: str) -> str:
+    """Return the cursor of a list ordered by time."""
+    return base64.urlsafe_b64encode(json.dumps([at, "0" * 32]).encode()).decode().rstrip("=")
 
 
 def _headers(operation: Operation, scene: Scene) -> dict[str, bytes | str]:
@@ -237,16 +292,21 @@ def _headers(operation: Operation, scene: Scene) -> dict[str, bytes | str]:
 
 def _body(dice: Random, operation: Operation, scene: Scene) -> Any:
     """Return an example of a body, about the account and its games."""
+    examples = _bodies(operation)
+    names = {"a": scene.names["account"], "g": scene.names["running"], "x": scene.names["contest"]}
+    text = _ID.sub(lambda found: names[found[1]], json.dumps(dice.choice(examples) if examples else None))
+    return json.loads(text)
+
+
+def _bodies(operation: Operation) -> list[Any]:
+    """Return the examples of a body."""
     contents = CONTRACT.resolve(operation.node.get("requestBody", {})).get("content", {})
-    examples = [
+    return [
         CONTRACT.resolve(one)["value"]
         for media_type, content in contents.items()
         if media_type in ("application/json", FORM)
         for one in content.get("examples", {}).values()
     ]
-    names = {"a": scene.names["account"], "g": scene.names["running"], "x": scene.names["contest"]}
-    text = _ID.sub(lambda found: names[found[1]], json.dumps(dice.choice(examples) if examples else None))
-    return json.loads(text)
 
 
 def _changed(dice: Random, body: Any) -> Any:
