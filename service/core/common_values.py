@@ -261,6 +261,17 @@ class TurnsLeft(Named):
     of = Whole(least=0, most=6, null=True)
 
 
+class IdleAt(Named):
+    """When the game ends as aborted if nothing happens until then (R21), by the clock of the service.
+
+    That is `idle_limit_s` after the last event, and not before the `deadline`. A pause on which the table has agreed is
+    not idleness; it may last for a week, or for `idle_limit_s` if that is longer. If the service is down meanwhile, the
+    end may come later. Null unless the game is running.
+    """
+
+    of = Text(null=True)
+
+
 class Deadline(Named):
     """When the time of the seat to move is over, by the clock of the service (R31).
 

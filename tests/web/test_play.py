@@ -514,7 +514,7 @@ def test_a_watcher_finds_a_game_and_sees_its_hands_later(server: str, page: Any,
     bela.sign_in(friend.context)
     friend.goto(f"{server}/play")
     friend.locator(f"li:has(#table-{made['id']})").get_by_role("link", name="To the table").click()
-    friend.get_by_label("I agree that others see all hands 10 turns later").check()
+    friend.get_by_label("I agree that others see the hands 10 turns later").check()
     friend.get_by_role("button", name="Join").click()
     friend.locator("#table .card").first.wait_for()
     with lend() as eyes:
@@ -529,7 +529,7 @@ def test_a_watcher_finds_a_game_and_sees_its_hands_later(server: str, page: Any,
             mover = (ada, bela)[view["to_move"]]
             mover.call("POST", f"{path}/moves", {**move, "expected_version": view["version"]})
         expect(eyes.locator("#table .hand .face:not(.back)")).to_have_count(10)
-        expect(eyes.locator("#choice")).to_contain_text("All hands, as they were 10 turns ago")
+        expect(eyes.locator("#choice")).to_contain_text("The hands as they were 10 turns ago")
         expect(friend.locator("#about")).to_contain_text("Watching: 1", timeout=40_000)
 
 

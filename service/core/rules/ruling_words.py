@@ -300,7 +300,7 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
                 "All booklets. In the French one, 5 is in no band; here it belongs to the lowest. 30: French and "
                 "Danish."
             ),
-            own=_("The band of 5 in French games."),
+            own=_("The band of 5 in French games, and the bands 25-29 and 30 in German, English and Dutch ones."),
         ),
         _ruling(  # R24
             _("Games without a rating"),

@@ -5,13 +5,15 @@ from typing import Final, LiteralString
 __all__ = ["AWAITS_REVEAL", "IDLE", "IS_PRIVATE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
 
 IDLE: Final[LiteralString] = """
-    status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
-        and (select steady_since from clock) + make_interval(secs => idle_limit_s) < now()
-        and (deadline is null or deadline < now())
+    status = 'running' and (deadline is null or deadline < now())
+        and greatest(moved_at, (select steady_since from clock)) + make_interval(
+            secs => case when pace is null or deadline is not null then idle_limit_s
+                    else greatest(idle_limit_s, 604800) end) < now()
 """
 """SQL condition on `game`: the game has been idle past its limit (R21). A jump of the clock does not count.
 
-A game is not idle while the time of a seat runs.
+A game is not idle while the time of a seat runs. With a pace and without a deadline it is paused, which may last for a
+week (`MAX_PAUSE_S`).
 
 The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
 """

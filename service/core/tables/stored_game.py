@@ -1,9 +1,9 @@
 """A stored game: its rules, players, log and deal."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from engine.clock import Clock, clock_of
@@ -16,9 +16,10 @@ from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
 from service.core.people.programs import Program
 from service.platform.refusal import Refusal
-from service.platform.timestamps import milliseconds, rfc3339
+from service.platform.timestamps import instant, milliseconds, rfc3339
 
 __all__ = [
+    "MAX_PAUSE_S",
     "AwaitingReveals",
     "LogPoint",
     "NewerDeal",
@@ -29,6 +30,10 @@ __all__ = [
     "clock_after",
     "hex_of",
 ]
+
+
+MAX_PAUSE_S: Final = 7 * 86_400
+"""How long a pause on which the table has agreed may last. A longer `idle_limit_s` applies to pauses too."""
 
 
 class NotFound(Exception):
@@ -175,6 +180,21 @@ class Stored(NamedTuple):
     def newest(self) -> int:
         """The version of the last event; -1 before the deal."""
         return -1 if self.log is None else len(self.log.later)
+
+    @property
+    def idle_at(self) -> datetime | None:
+        """When the game ends as idle if nothing happens (R21), or later if the service is down meanwhile.
+
+        It is None unless the game is running. An agreed pause is not idleness, but ends the game after `MAX_PAUSE_S`.
+        """
+        last = self.times[-1] if self.times else None
+        if self.log is None or last is None or self.finished_at is not None:
+            return None
+        if self.clock is None:
+            return last + timedelta(seconds=self.idle_limit_s)
+        limit_s = max(self.idle_limit_s, MAX_PAUSE_S) if self.clock.is_paused else self.idle_limit_s
+        ends = last + timedelta(seconds=limit_s)
+        return ends if self.clock.deadline is None else max(ends, instant(self.clock.deadline))
 
     @property
     def names(self) -> tuple[str | None, ...]:

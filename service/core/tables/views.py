@@ -133,6 +133,8 @@ class GameView(NamedTuple):
     """None for a game without a clock."""
     clock: Clock | None = None
     """The clock after the last event; None without one, and before the deal."""
+    idle_at: datetime | None = None
+    """When the game ends as idle if nothing happens (R21); None unless it is running."""
 
 
 class Frames(NamedTuple):
@@ -256,6 +258,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         view=view,
         pace=stored.pace,
         clock=stored.clock,
+        idle_at=None if view.result is not None else stored.idle_at,
     )
 
 

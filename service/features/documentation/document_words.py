@@ -73,6 +73,7 @@ def _pages(catalog: NullTranslations) -> Mapping[str, str]:
         "theme": _("Light or dark"),
         "title-lost": _("title lost"),
         "own-name": _("The project’s own name: no booklet in this language prints one."),
+        "own-sentence": _("The project’s own sentence: no booklet in this language prints one (R25)."),
         "more": _("Read more"),
     }
 

@@ -272,7 +272,7 @@ def _rules_page(page_language: str) -> Response:
         page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),
         guide=guide_words.guide(page_language),
-        ratings=[(band, result_words.rating(page_language, band.name).text) for band in bands(max(BANDS))],
+        ratings=[(band, result_words.rating(page_language, band.name)) for band in bands(max(BANDS))],
         variants=[
             {**variant._asdict(), "words": guide_words.variant_name(page_language, variant)}
             for variant in PRINTED_VARIANTS

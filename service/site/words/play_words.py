@@ -105,6 +105,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "watch-nobody": _("nobody"),
         "training": _("training"),
         "explain": _("Explain by conventions"),
+        "idle-at": _("ends on {at} if nothing happens"),
         "watch-games": _("Games to watch"),
         "watch-none": _("No game that can be watched is running right now."),
         "watch": _("Watch"),

@@ -26,3 +26,6 @@ export function running(ms) {
   const two = (value) => `${value}`.padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds % MINUTE)}` : `${minutes}:${two(seconds % MINUTE)}`;
 }
+
+// Returns a date with its time, in the reader's time zone.
+export const moment = (at) => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));

@@ -5,6 +5,7 @@ import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
+import { moment } from "../page/clock-words.js";
 import { paceInWords } from "../page/paces.js";
 import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
@@ -40,6 +41,7 @@ const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose });
 const strip = $("strip"); // whose turn it is and what the reader can do, below the hands
 const arrive = paced(path, { draw, isOwn: (version) => table.isOwn(version), failed: trouble });
 
+const SOON_MS = 86_400_000;
 const LATE_MS = 10_000; // after which a move without an answer is sent again
 
 // --- drawing -------------------------------------------------------------------------------------------------------
@@ -79,8 +81,14 @@ function heading(view) {
   const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`), view.pace && paceInWords(view.pace), view.training && words.say("training")].filter(Boolean).join(" · ");
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
   const contest = () => (view.contest ? [" · ", element("a", { href: `/contests/${view.contest}` }, words.say("contest"))] : []);
-  $("about").replaceChildren(about, ...contest(), watchers.count());
+  $("about").replaceChildren(about, ...contest(), watchers.count(), idleEnd(view));
   $("about-more").replaceChildren(about, ...contest());
+}
+
+// Says when a game ends that nobody goes on with, if that is soon or the game is paused.
+function idleEnd({ idle_at: at, clock: now }) {
+  const isSoon = at && (now?.paused || Date.parse(at) - service.now() < SOON_MS);
+  return isSoon ? ` · ${words.say("idle-at", { at: moment(at) })}` : "";
 }
 
 function state(view, event) {

@@ -1,9 +1,11 @@
 """R21: Tests of the idle limit: a game without events for too long is aborted."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 
+from service.core.tables.stored_game import MAX_PAUSE_S
 from tests.service import past
 from tests.service.client import Api, Game
 
@@ -66,3 +68,28 @@ def test_a_conditional_read_gets_the_aborted_game(
     answer = viewer.get(game.path, query=query, headers=tag)
     assert answer.status == 200
     assert answer.body["result"]["reason"] == "idle"
+
+
+def test_a_pause_is_no_idleness_but_ends(new_game: NewGame, rest: Rest) -> None:
+    """An agreed pause outlasts the idle limit, and ends the game after a week. The view says when."""
+    game = new_game(idle_limit_s=LIMIT_S, pace={"bank_s": 600, "increment_s": 5})
+    for player in game.players:
+        player.api.post(f"{game.path}/clock-changes", {"change": "pause"}).ok()
+    rest(game, LIMIT_S + 1)
+    view = game.view(0)
+    assert (view["status"], view["clock"]["paused"]) == ("running", True)
+    last = datetime.fromisoformat(game.events(0)[-1]["at"])
+    assert datetime.fromisoformat(view["idle_at"]) == last + timedelta(seconds=MAX_PAUSE_S)
+    rest(game, MAX_PAUSE_S)
+    view = game.view(0)
+    assert (view["result"]["reason"], view["idle_at"]) == ("idle", None)
+
+
+def test_the_view_says_when_the_game_is_idle(new_game: NewGame) -> None:
+    """It is the idle limit after the last event; null before the deal and after the end."""
+    game = new_game(idle_limit_s=LIMIT_S)
+    at = datetime.fromisoformat(game.events(0)[-1]["at"])
+    assert datetime.fromisoformat(game.view(0)["idle_at"]) == at + timedelta(seconds=LIMIT_S)
+    game.abort()
+    assert game.view(0)["idle_at"] is None
+    assert new_game(3, seated=2).view(0)["idle_at"] is None

@@ -55,6 +55,7 @@ def table(table: GameView, language: str) -> Json:
         "pace": table.pace and pace_as_dict(table.pace),
         "deadline": None if table.view.result is not None else table.clock and clocks.deadline_json(table.clock),
         "clock": table.clock and clocks.clock_json(table.clock),
+        "idle_at": timestamps.rfc3339(table.idle_at),
         "receipt": table.receipt,
         "watching": {
             "who": table.watching,

@@ -17,6 +17,7 @@ from service.core.common_values import (
     HalfToken,
     Hash,
     Head,
+    IdleAt,
     NextCursor,
     Orientation,
     PointsOrNull,
@@ -90,7 +91,7 @@ class Receipt(ResponseSchema):
     version = Version("The version of the newest event.", required=False)
     head = Head(required=False)
     secret_commitment = SecretCommitment(required=False)
-    sandbox = Flag("Whether the creator of the game gave its deck.")
+    sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.")
     idle_limit_s = Whole("The seconds without an event after which the game ends; 0 for no limit.", least=0)
     at = Time("The time of the newest event, or when the open game was created.")
     seat = Whole(
@@ -396,7 +397,7 @@ class _Table(ResponseSchema):
 
     id = GameId()
     status: Described = Status()
-    sandbox = Flag("Whether the creator of the game gave its deck.")
+    sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.")
     private = Flag("Whether only players with a seat in it can see the game.")
     idle_limit_s = Whole("The seconds without a turn after which the game is aborted (R21).", least=60, most=7776000)
     secret_commitment = SecretCommitment()
@@ -455,6 +456,7 @@ class View(_Table):
         null=True,
     )
     deadline = Deadline(required=False)
+    idle_at = IdleAt(required=False)
     clock = Object(
         ClockState,
         "Null without clocks and before the deal; absent with `at`.",
@@ -533,7 +535,7 @@ class ListedGame(ResponseSchema):
 
     id = GameId()
     status = Status()
-    sandbox = Flag("Whether the creator of the game gave its deck.")
+    sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.")
     replayed = Flag(
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
         required=False,

@@ -51,7 +51,7 @@ def _refusals(catalog: NullTranslations) -> Mapping[tuple[str, str], str]:
             "too-many-events",
             "R22",
         ): _(
-            "You have sent enough messages, hand orders and votes in this game. "
+            "Your seat has reached its limit of messages, hand orders and other events that are not turns. "
             "You can still take your turns and vote to give up."
         ),
         ("no-clock", "R31"): _("This game has no clock."),
