@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -20,9 +20,11 @@ from service.core.tables.lobby.creation import GivenDeck
 from service.core.tables.lobby.seats import Timeouts
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
+from service.core.tables.tables import Seat
 from service.features.contests import arenas, sealing, standings
 from service.features.contests.announcing import deck_of
 from service.features.contests.entering import NotAnEntrant
+from service.features.contests.sealed_decks import importers
 from service.features.contests.tables import (
     Contest,
     ContestDeck,
@@ -168,6 +170,10 @@ def _deal(
             seats.give_to_account(changes, game, member.account_id, Contribution(None, None), timeouts)
         elif member.bot is not None:
             seats.give_to_bot(changes, game, None, member.bot, timeouts)
+    changes.flush()
+    knowing = importers([one.account_id for one in members if one.account_id is not None], codes)
+    of_game = (Seat.game_id == game_id, Seat.account_id.in_(knowing))
+    changes.execute(update(Seat).where(*of_game).values(knew_deck=True))
     assert game.head is not None  # the last seat was taken
     entries.dealt_in_contest(changes, contest.contest_id, game_id, deck.secret_commitment, game.head)
     return game_id

@@ -3,6 +3,7 @@
 `service.features.contests.sealing` ends the seals.
 """
 
+from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from service.core.tables.stored_game import Stored
 from service.platform.database.pool import connection
 from service.platform.refusal import Refusal
 
-__all__ = ["DeckSealed", "require_no_sealed_record", "require_not_played", "require_unsealed"]
+__all__ = ["DeckSealed", "importers", "require_no_sealed_record", "require_not_played", "require_unsealed"]
 
 
 class DeckSealed(Refusal):
@@ -43,6 +44,24 @@ _COMMITTED: Final = f"""
     select 1 from game g join contest_deck d on d.contest_id = g.contest_id and d.commitment = %(commitment)s
      where g.deck_key = %(key)s and {IS_PRIVATE} limit 1
 """
+
+
+# Formats and editions differ in options, which are not compared here either.
+_IMPORTED: Final = """
+    with owner as (select account_id, coalesce(owner_id, account_id) as id from account where account_id = any(%(me)s)),
+         mine as (select owner.account_id as member, account.account_id
+                    from owner join account on account.account_id = owner.id or account.owner_id = owner.id)
+    select distinct mine.member
+      from mine
+      join game g on g.created_by = mine.account_id and g.source is not null
+      join deal on deal.game_id = g.game_id and deal.deck = %(deck)s
+"""
+
+
+def importers(accounts: Sequence[UUID], deck: bytes) -> set[UUID]:
+    """Return those of some accounts that have imported a game of a deck, themselves or by their owner or its bots."""
+    with connection() as db:
+        return {row[0] for row in db.execute(_IMPORTED, {"me": list(accounts), "deck": deck})}
 
 
 def require_not_played(account_id: UUID, deck: bytes) -> None:

@@ -12,6 +12,7 @@ from werkzeug.serving import make_server
 from service.cli.arguments import main
 from service.features.commitment_log import sequencer
 from service.features.contests.routes import standings
+from service.platform.database.pool import connection
 from tests.service.client import Api, Game, Json
 from tests.service.contests.teams import contest_of, dealt, enter, path_of
 from tests.service.contests.test_contests import change, close, ended
@@ -106,6 +107,28 @@ def test_the_log_has_no_games_before_the_seal_ends(app: Flask, api: Api, players
         sequencer.sequence_all()
     assert [api.get("/v1/log/proof", query=one).status for one in asked] == [200, 200]
     assert api.get(f"{game.replay_path}/verification").ok()["verified"] is True
+
+
+def test_who_has_imported_a_game_of_the_deck_before_is_marked(app: Flask, players: Players) -> None:
+    """In the results, and at the table."""
+    people = players(4)
+    contest = contest_of(people[0], rounds=[{"decks": 1}])
+    for team in (people[:2], people[2:]):
+        enter(contest, team)
+    game = ended(contest, people[:2])
+    copy = """
+        with copied as (insert into game select (jsonb_populate_record(g, jsonb_build_object(
+                'game_id', gen_random_uuid(), 'created_by', %(by)s::uuid, 'contest_id', null, 'source', '{}'::jsonb))).*
+            from game g where g.game_id = %(game)s::uuid returning game_id)
+        insert into deal select (jsonb_populate_record(d, jsonb_build_object('game_id', copied.game_id))).*
+          from deal d, copied where d.game_id = %(game)s::uuid
+    """
+    with app.extensions["database"].bind(), connection() as db:
+        db.execute(copy, {"by": people[3].id[2:], "game": game.id[2:]})
+    second = dealt(contest, people[2:])
+    close(app, contest)
+    found = people[0].api.get(f"{path_of(contest)}/results").ok()["tables"]
+    assert {table["game"]: table["knew_deck"] for table in found} == {game.id: [], second.id: [1]}
 
 
 EXCHANGED = """
