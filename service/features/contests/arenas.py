@@ -1,47 +1,74 @@
-"""Arenas: contests for programs that the service announces itself, and that never close."""
+"""Arenas: contests for programs that the service announces itself, a new one for each season.
 
-from collections.abc import Mapping
+A season is a quarter of a year in UTC. Then its decks are open, and everybody can check its results.
+"""
+
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from engine.rules import resolve
 from service.core.people import account_limits, names
 from service.features.contests.announcing import NewContest, NewRound, add
-from service.features.contests.tables import Contest
+from service.features.contests.tables import Contest, ContestRound
 from service.platform import ids
 from service.platform.database.pool import connection, transaction
 
-__all__ = ["ARENAS", "DECKS", "announce_missing", "contest_id", "is_arena"]
+__all__ = ["DECKS", "NAMES", "announce_missing", "arena", "contest_id", "is_arena", "renew"]
 
 DECKS: Final = 100
 """The number of decks of an arena."""
 
-ARENAS: Final[Mapping[str, UUID]] = {
-    f"arena-{seats}": UUID(f"00000000-0000-8000-8000-00000000010{seats}") for seats in range(2, 6)
-}
-"""The arenas by their names in addresses, which end with the number of seats."""
+NAMES: Final = {f"arena-{seats}": seats for seats in range(2, 6)}
+"""The names of arenas in addresses with their numbers of seats. A name is that of the newest season that has opened."""
 
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000002")
 _TEXT: Final = "Programs play 100 decks, each team once, and the leaderboard shows who has ended all of them."
+_ID: Final = re.compile(r"00000000-0000-8000-8000-\d{6}00010[2-5]")
+"""The ids of arenas: the year, the quarter and the number of seats. The first arenas have the year and quarter 0."""
+_AHEAD: Final = timedelta(days=7)
+"""How long before its beginning a season is announced."""
+
+_OPEN: Final = """
+    select contest_id from contest
+     where created_by = %s and seats = %s and opens_at <= now() order by opens_at desc, contest_id desc limit 1
+"""
 
 
 def contest_id(text: str) -> UUID | None:
-    """Return the id of a contest from an address: an id, or the name of an arena."""
-    return ARENAS.get(text) or ids.parse("x", text)
+    """Return the id of a contest from an address: an id, or the name of an arena. None if there is none."""
+    if text not in NAMES:
+        return ids.parse("x", text)
+    with connection() as db:
+        row = db.execute(_OPEN, (_ACCOUNT_ID, NAMES[text])).fetchone()
+    return None if row is None else row[0]
 
 
 def is_arena(contest_id: UUID) -> bool:
     """Return True for an arena."""
-    return contest_id in ARENAS.values()
+    return _ID.fullmatch(str(contest_id)) is not None
+
+
+def arena(at: datetime, seats: int) -> UUID:
+    """Return the id of the arena of a season, given by a time in it."""
+    return UUID(f"00000000-0000-8000-8000-{at.year:04}{_quarter(at):02}00010{seats}")
 
 
 def announce_missing() -> int:
-    """Announce the arenas that there are not yet, and return their number."""
+    """Announce the missing arenas of this season, and of one that begins soon. Return their number."""
+    now = datetime.now(UTC)
+    next_begins = _end(now)
+    seasons: list[tuple[datetime, datetime | None]] = [(now, None)]
+    if now + _AHEAD >= next_begins:
+        seasons.append((next_begins, next_begins))
+    wanted = {arena(at, seats): (at, opens_at, seats) for at, opens_at in seasons for seats in NAMES.values()}
     with connection() as db:
-        found = {row[0] for row in db.execute("select contest_id from contest where contest_id = any(%s)", (_ids(),))}
-    if found >= {*_ids()}:
+        rows = db.execute("select contest_id from contest where contest_id = any(%s)", (list(wanted),))
+        missing = wanted.keys() - {row[0] for row in rows}
+    if not missing:
         return 0
     with connection() as db:
         db.execute(
@@ -49,20 +76,43 @@ def announce_missing() -> int:
             " on conflict do nothing",
             (_ACCOUNT_ID, names.ARENA),
         )
-    return sum(_announce(seats, arena) for seats, arena in enumerate(_ids(), 2))
+    return sum(_announce(contest_id, *wanted[contest_id]) for contest_id in sorted(missing))
 
 
-def _announce(seats: int, arena: UUID) -> bool:
+def renew() -> int:
+    """Announce the arenas of the next season, if there are arenas. Return their number."""
+    with connection() as db:
+        if db.execute("select 1 from contest where created_by = %s limit 1", (_ACCOUNT_ID,)).fetchone() is None:
+            return 0
+    return announce_missing()
+
+
+def _announce(contest_id: UUID, at: datetime, opens_at: datetime | None, seats: int) -> bool:
+    closes_at = _end(at)
     rules = resolve("hanab_live", {}, seats)
-    of_decks = NewRound(DECKS, rules, None, None, None)
+    of_decks = NewRound(DECKS, rules, None, opens_at, closes_at)
     with transaction() as changes:
         account_limits.lock(changes, _ACCOUNT_ID)
-        if changes.scalar(select(Contest.contest_id).where(Contest.contest_id == arena)) is not None:
+        if changes.scalar(select(Contest.contest_id).where(Contest.contest_id == contest_id)) is not None:
             return False
-        new = NewContest(f"Arena, {seats} seats", _TEXT, seats, [of_decks], "bots", [], None)
-        add(changes, arena, _ACCOUNT_ID, new)
+        # The first arenas never closed. They close with this season.
+        endless = Contest.created_by == _ACCOUNT_ID, Contest.closes_at.is_(None)
+        for old in changes.scalars(select(Contest.contest_id).where(*endless)).all():
+            of_old = ContestRound.contest_id == old, ContestRound.closes_at.is_(None)
+            changes.execute(update(ContestRound).where(*of_old).values(closes_at=closes_at))
+            changes.execute(
+                update(Contest).where(Contest.contest_id == old).values(closes_at=closes_at, entry_until=closes_at)
+            )
+        title = f"Arena, {seats} seats, {at.year} quarter {_quarter(at)}"
+        add(changes, contest_id, _ACCOUNT_ID, NewContest(title, _TEXT, seats, [of_decks], "bots", [], None))
     return True
 
 
-def _ids() -> list[UUID]:
-    return [*ARENAS.values()]
+def _quarter(at: datetime) -> int:
+    return (at.month + 2) // 3
+
+
+def _end(at: datetime) -> datetime:
+    """Return the end of a season."""
+    year, month = (at.year, 3 * _quarter(at) + 1) if at.month <= 9 else (at.year + 1, 1)
+    return datetime(year, month, 1, tzinfo=UTC)

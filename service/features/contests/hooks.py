@@ -1,7 +1,7 @@
 """What contests give to the house."""
 
 from service.core.feature import Hooks
-from service.features.contests import arenas, idle_teams, results, sealing
+from service.features.contests import arenas, results, sealing
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
@@ -10,7 +10,7 @@ HOOKS = Hooks(
     chores={
         "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),
         "log_results": Chore(results.log_due, "logged the results of {} contests"),
-        "withdraw_teams": Chore(idle_teams.withdraw, "withdrew {} teams of arenas"),
+        "renew_arenas": Chore(arenas.renew, "announced {} arenas"),
     },
     started=arenas.announce_missing,
 )

@@ -17,7 +17,7 @@ from service.features.statistics import rollup
 from service.platform import ids
 from service.platform.database.pool import connection, transaction
 
-__all__ = ["UNSEALED", "open_all_due", "open_due"]
+__all__ = ["UNSEALED", "is_sealed", "open_all_due", "open_due"]
 
 UNSEALED: Final[LiteralString] = "(d.unsealed_at is not null or coalesce(r.closes_at <= now(), false))"
 """SQL condition on a deck `d` and its round `r`: everybody may know everything about the deck."""
@@ -56,6 +56,13 @@ def open_all_due(limit: int = 100) -> int:
     with connection() as db:
         found = db.execute(_MAY_BE_DUE, (limit,)).fetchall()
     return sum(open_due(contest_id) for (contest_id,) in found)
+
+
+def is_sealed(contest_id: UUID) -> bool:
+    """Return True if a deck of a contest is sealed, after `open_due`."""
+    sealed = "select 1 from contest_deck where contest_id = %s and unsealed_at is null limit 1"
+    with connection() as db:
+        return db.execute(sealed, (contest_id,)).fetchone() is not None
 
 
 def open_due(contest_id: UUID) -> int:

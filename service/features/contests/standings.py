@@ -116,10 +116,10 @@ _NUMBER: Final = f"""
 def of_contest(contest_id: UUID, account_id: UUID, number: int | None) -> Standings:
     """Return the standings of a contest or a round, on the decks that are not sealed for an account.
 
-    An arena has none: each table would be compared with those of all teams that ever came.
+    An arena has none before its season is over: each new table would change those of all teams.
     """
     sealing.open_due(contest_id)
-    if arenas.is_arena(contest_id):
+    if arenas.is_arena(contest_id) and sealing.is_sealed(contest_id):
         return Standings(0, False, [])
     values = {"contest": contest_id, "me": account_id, "round": number, "deck": None, "compared": True}
     with connection() as db:

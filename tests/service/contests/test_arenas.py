@@ -1,15 +1,20 @@
 """Tests of arenas and their leaderboards."""
 
+import json
 import secrets
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from service.features.contests import arenas, idle_teams
+from engine.proof.contest_results import verify_results
+from service.features.contests import arenas
+from service.platform import ids
 from service.platform.database.pool import connection
+from service.platform.timestamps import rfc3339
 from tests.service.client import Api, Json, Player
-from tests.service.contests.test_contests import ended
+from tests.service.contests.test_contests import close, ended
 from tests.service.factories import Players, unique
 
 ARENA = {"id": "arena-2"}
@@ -39,7 +44,7 @@ def entered(bots: list[Player], **headers: str) -> Json:
 def end_all(app: Flask, entry: Json, game: str, points: int, *, but: int = 0) -> None:
     """Store that a team has ended all decks but some with so many points, in copies of a game."""
     values: dict[str, Any] = {
-        "contest": arenas.ARENAS["arena-2"],
+        "contest": arenas.arena(datetime.now(UTC), 2),
         "entry": entry["id"].removeprefix("e_"),
         "game": game.removeprefix("g_"),
         "decks": arenas.DECKS - but,
@@ -58,10 +63,14 @@ def end_all(app: Flask, entry: Json, game: str, points: int, *, but: int = 0) ->
 
 
 def test_the_service_announces_arenas(api: Api) -> None:
-    """They are for bots, have 100 sealed decks, and never close."""
+    """They are for bots, have 100 sealed decks, and close with the season."""
     for seats in range(2, 6):
         arena = api.get(f"/v1/contests/arena-{seats}").ok()
-        assert (arena["seats"], arena["status"], arena["closes_at"]) == (seats, "open", None)
+        assert (arena["seats"], arena["status"], arena["closes_at"]) == (
+            seats,
+            "open",
+            rfc3339(arenas._end(datetime.now(UTC))),
+        )
         assert (arena["entry"]["who"], arena["decks_total"], arena["by"]["name"]) == ("bots", 100, "hanabi arena")
         assert all(deck["sealed"] for deck in arena["rounds"][0]["decks"])
 
@@ -129,26 +138,32 @@ def test_an_arena_tells_nothing_of_single_decks(api: Api, players: Players) -> N
     assert entry not in [each["entry"]["id"] for each in api.get(f"{path}/leaderboard").ok()["items"]]
 
 
-def test_a_team_that_rests_for_long_is_withdrawn(app: Flask, api: Api, players: Players) -> None:
-    """A team that has moved lately stays, and one that has ended all decks, although nobody has read its result."""
-    teams = [[bot_of(owner, api), bot_of(owner, api)] for owner in players(4)]
-    entries = [entered(bots) for bots in teams]
-    resting, moving, done = (ended(ARENA, team) for team in teams[:3])
-    end_all(app, entries[2], done.id, 9)
-    ages = "update contest_entry set created_at = now() - interval '91 days' where entry_id = any(%s::uuid[])"
-    with app.extensions["database"].bind(), connection() as db:
-        db.execute(ages, ([entry["id"].removeprefix("e_") for entry in entries[:3]],))
-        db.execute("update game set moved_at = now() - interval '91 days' where game_id = %s", (resting.id[2:],))
-        db.execute("update game set moved_at = now() - interval '89 days' where game_id = %s", (moving.id[2:],))
-        assert (idle_teams.withdraw(), idle_teams.withdraw()) == (1, 0)
-    found = [team[0].api.get("/v1/contests/arena-2").ok()["my_entry"]["status"] for team in teams]
-    assert found == ["withdrawn", "entered", "entered", "entered"]
-    assert entries[2]["id"] in str(api.get("/v1/contests/arena-2/leaderboard").ok())
-
-
 def test_only_an_arena_has_a_leaderboard(api: Api, players: Players) -> None:
     (person,) = players(1)
     body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1}]}
     contest = person.api.post("/v1/contests", body).ok()["id"]
     for name in (contest, "arena-6", f"x_{secrets.token_hex(16)}"):
         assert api.get(f"/v1/contests/{name}/leaderboard").code == "not-found"
+
+
+def test_a_season_closes(app: Flask, api: Api, players: Players) -> None:
+    """The name is that of the next one, and the results of the old one are there for everybody, with standings."""
+    (owner,) = players(1)
+    team = [bot_of(owner, api)]
+    body = {"partners": [{"bot": "kagiya"}, {"bot": "kagiya"}]}
+    entry = team[0].api.post("/v1/contests/arena-3/entries", body).ok()
+    game = ended({"id": "arena-3"}, team)
+    old = api.get("/v1/contests/arena-3").ok()
+    ages = "update contest set opens_at = opens_at - interval '1 year', contest_id = contest_id where contest_id = %s"
+    with app.extensions["database"].bind():
+        end = arenas._end(datetime.now(UTC))
+        assert (old["closes_at"], arenas.renew()) == (rfc3339(end), 0)
+        with connection() as db:
+            db.execute(ages.encode(), (ids.parse("x", old["id"]),))
+        close(app, old)
+        assert arenas._announce(arenas.arena(end, 3), end, datetime.now(UTC), 3)
+    assert api.get("/v1/contests/arena-3").ok()["id"] != old["id"]
+    found = api.get(f"/v1/contests/{old['id']}/results").ok()
+    assert game.id in [table["game"] for table in found["tables"]] and found["log_index"] is not None
+    assert entry["id"] in [one["entry"] for one in found["standings"]]
+    assert verify_results(json.dumps(found).encode()).fault is None
