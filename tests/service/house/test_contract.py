@@ -168,7 +168,7 @@ def test_the_part_for_players_is_small_and_complete(api: Api) -> None:
     """It has the operations that declare it, all that they refer to, and nothing else."""
     answer = api.get("/openapi.json", query="part=play")
     small = answer.ok()
-    assert len(answer.raw) < 240_000
+    assert len(answer.raw) < 245_000
     assert list(OpenAPIV31SpecValidator(small).iter_errors()) == []
     whole = [
         (path, *one) for path, item in PUBLISHED["paths"].items() for one in item.items() if one[0] != "parameters"
@@ -216,7 +216,7 @@ def test_every_operation_is_fully_described(operation: Operation) -> None:
         for code in re.findall(r"`([a-z-]+)`:", response["description"]):
             assert STATUS_OF[code] == int(status)
         if int(status) >= 400:
-            if status == "400" and "website" in node["tags"]:
+            if status in ("400", "401") and "website" in node["tags"]:
                 continue  # an error of OAuth, as the RFCs say
             page = ["text/html"] if "website" in node["tags"] and status == "404" else []
             assert list(response["content"]) == ["application/problem+json", *page]
@@ -510,6 +510,7 @@ def test_members_of_responses_are_required() -> None:
         ("Problem", "reveal_until"),
         ("Problem", "limit"),
         ("Problem", "maximum"),
+        ("Problem", "of"),
         ("Problem", "sign_in"),
         *(("Loss", member) for member in ("count", "option", "value", "seat", "version", "reason")),
     }
@@ -613,7 +614,7 @@ def test_no_schema_has_the_name_of_a_function_in_go() -> None:
 
 
 def test_the_contract_of_players_is_small() -> None:
-    """It has about 35 operations, in less than 240 kB."""
+    """It has about 35 operations, in less than 245 kB."""
     part = contract_parts.part(PUBLISHED, "play")
     operations = [name for item in part["paths"].values() for name in item if name != "parameters"]
-    assert len(operations) <= 36 and len(json.dumps(part, separators=(",", ":")).encode()) < 240_000
+    assert len(operations) <= 36 and len(json.dumps(part, separators=(",", ":")).encode()) < 245_000
