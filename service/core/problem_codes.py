@@ -88,6 +88,11 @@ _CODES: Final[Mapping[str, Code]] = {
     "bot-cannot-sign-in": Code(
         403, "The account is a bot, which only its tokens may use.", "the token is that of a bot"
     ),
+    "issued-token": Code(
+        403,
+        "The request's token was issued by another one, and this would outlive that one.",
+        "the request's token was issued by another one, or by a sign-in that such a token began",
+    ),
     "bot-cannot-play": Code(
         409,
         "The bot cannot play the variant of the game.",
@@ -169,6 +174,11 @@ _CODES: Final[Mapping[str, Code]] = {
         409,
         "The move was chosen for another version of the game.",
         "so many events happened at the same time that the request could not be inserted; send it again",
+    ),
+    "last-way-in": Code(
+        409,
+        "Nobody could sign in to the account any more.",
+        "nobody could sign in to the account any more, and the request is not its owner's in a browser",
     ),
     "would-lock-you-out": Code(
         409,

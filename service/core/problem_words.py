@@ -180,6 +180,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Bots do not sign in"),
             _("This account is a bot. Use its token in its program, and sign in to your own account."),
         ),
+        "issued-token": ProblemText(
+            _("Only the owner can do this"),
+            _(
+                "The token of this request was issued by another one, and what you ask for would outlive it. Do it in "
+                "a browser in which you have signed in yourself."
+            ),
+        ),
         "already-seated": ProblemText(
             _("Already seated"), _("You already have a seat in this game. To change seats, leave yours first.")
         ),
@@ -297,6 +304,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _(
                 "The move was chosen for another version of the game, which now has version {version}. "
                 "Read the events that you missed, then decide again."
+            ),
+        ),
+        "last-way-in": ProblemText(
+            _("The last way in"),
+            _(
+                "Nobody could sign in to this account any more. Add a passkey or recovery codes first, or do it in a "
+                "browser in which you have signed in yourself."
             ),
         ),
         "would-lock-you-out": ProblemText(

@@ -12,7 +12,7 @@ from uuid import UUID
 from sqlalchemy import Text, cast, delete, exists, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
-from service.core.people import account_limits, accounts, handles, merge_codes, names, sign_ins
+from service.core.people import account_limits, accounts, handles, merge_codes, names, sign_ins, tokens
 from service.core.people.merge_codes import MergeInfo
 from service.core.people.names import DELETED_NAME
 from service.core.people.tables import Account, AccountMerge, Block, Handle, Token
@@ -23,6 +23,7 @@ from service.features.contests.tables import Contest, ContestMember, ContestTabl
 from service.features.lines.tables import Branch
 from service.features.moderation.tables import ModerationAction, Report
 from service.features.notes.tables import Comment, Note
+from service.features.oauth import apps
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.features.review_sessions.tables import ReviewSession
 from service.features.seeks.tables import Seek
@@ -49,8 +50,6 @@ MOVING: Final[tuple[Column, ...]] = (
     Token.account_id,
     Passkey.account_id,
     RecoveryCode.account_id,
-    AuthorizationCode.account_id,
-    DeviceCode.account_id,
     AccountMerge.account_id,
     AccountMerge.other_id,
     Account.owner_id,
@@ -77,7 +76,12 @@ MOVING: Final[tuple[Column, ...]] = (
 )
 """The columns with the account that something belongs to, which belongs to the other account then."""
 
-ENDING: Final[tuple[Column, ...]] = (DeviceLink.account_id, Challenge.account_id)
+ENDING: Final[tuple[Column, ...]] = (
+    AuthorizationCode.account_id,
+    DeviceCode.account_id,
+    DeviceLink.account_id,
+    Challenge.account_id,
+)
 """The columns with the account of what ends with it."""
 
 APART: Final[tuple[Column, ...]] = (Account.account_id, ModerationAction.account_id, Rollup.account_id)
@@ -115,9 +119,10 @@ def claim(caller: Caller, typed: str, device: str, address: str) -> MergeInfo:
 def allow(caller: Caller, merge_id: UUID) -> MergeInfo | Merged | None:
     """Agree to a merge for the caller's account, and merge the two if the other one has agreed.
 
-    Return None if there is no such merge, or if nobody has typed its code. Raises SameTable or Busy.
+    Return None if there is no such merge, or if nobody has typed its code. Raises NotOwner, SameTable or Busy.
     """
     with transaction() as changes:
+        tokens.require_owner(changes, caller)
         of_two = merge_codes.of_caller(caller, merge_id) & AccountMerge.other_id.is_not(None) & ~AccountMerge.merged
         found = changes.execute(select(AccountMerge.account_id, AccountMerge.other_id).where(of_two)).one_or_none()
         if found is None:
@@ -216,6 +221,8 @@ def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
 def _move(changes: Session, old: UUID, new: UUID) -> None:
     """Move the rows of an account to another one, except for its sums in the statistics."""
     _remove_what_both_have(changes, old, new)
+    for account_id in (old, new):
+        apps.end_all(changes, account_id)
     for column in ENDING:
         changes.execute(delete(column.class_).where(column == old))
     for column in MOVING:

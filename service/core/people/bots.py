@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from service.core.people import account_limits, accounts, handles, names, token_secrets
 from service.core.people.tables import Account, Token
-from service.core.people.tokens import Caller, TokenInfo, info_of
+from service.core.people.tokens import Caller, InvalidToken, TokenInfo, info_of, origin_of
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
@@ -51,7 +51,7 @@ def create(caller: Caller, name: str, token_name: str) -> tuple[Bot, str]:
         own = select(func.count()).where(Account.owner_id == caller.account_id, Account.deleted_at.is_(None))
         account_limits.require_below(changes, "bots", own)
         account_id, name = accounts.add(changes, name, "en", owner_id=caller.account_id)
-        token, secret = _issue(changes, account_id, token_name)
+        token, secret = _issue(changes, caller, account_id, token_name)
         bot = changes.get_one(Account, account_id)
         return Bot(account_id, name, bot.created_at, (token,)), secret
 
@@ -91,7 +91,7 @@ def issue(caller: Caller, bot_id: UUID, name: str) -> tuple[TokenInfo, str]:
         _locked(changes, caller, bot_id)
         own = select(func.count()).where(Token.account_id == bot_id)
         account_limits.require_below(changes, "bot-tokens", own)
-        return _issue(changes, bot_id, name)
+        return _issue(changes, caller, bot_id, name)
 
 
 def revoke(caller: Caller, bot_id: UUID, token_id: UUID) -> bool:
@@ -114,10 +114,19 @@ def _locked(changes: Session, caller: Caller, bot_id: UUID) -> Account:
     return bot
 
 
-def _issue(changes: Session, bot_id: UUID, name: str) -> tuple[TokenInfo, str]:
-    """Add a token of a bot. No sign-in of the owner is above it, since the bot runs on another machine."""
+def _issue(changes: Session, caller: Caller, bot_id: UUID, name: str) -> tuple[TokenInfo, str]:
+    """Add a token of a bot. Raises InvalidToken if the caller's token has been revoked meanwhile.
+
+    No sign-in of the owner is above it, since the bot runs on another machine. One that a token makes ends with that.
+    """
+    maker = changes.get(Token, caller.token_id)
+    if maker is None:
+        raise InvalidToken
+    parent_id, ends_at = origin_of(maker)
     secret = token_secrets.new_secret("p")
-    token = Token(ids.new(), bot_id, token_secrets.digest(secret), name, ["bot"])
+    token = Token(
+        ids.new(), bot_id, token_secrets.digest(secret), name, ["bot"], expires_at=ends_at, parent_id=parent_id
+    )
     changes.add(token)
     changes.flush()
     return info_of(token), secret

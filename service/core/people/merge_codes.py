@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from service.core.people import account_limits, token_secrets
+from service.core.people import account_limits, token_secrets, tokens
 from service.core.people.tables import Account, AccountMerge
 from service.core.people.tokens import Caller
 from service.core.people.typed_codes import new_code, normal, spaced
@@ -67,10 +67,14 @@ class MergeInfo(NamedTuple):
 
 
 def make(caller: Caller, device: str, address: str) -> NewMerge:
-    """Make a code for the caller's account. Its earlier ones are void. It ends with the caller's sign-in or token."""
+    """Make a code for the caller's account. Its earlier ones are void. Raises NotOwner.
+
+    It ends with the caller's sign-in or token.
+    """
     new = NewMerge(ids.new(), new_code(_LENGTH), datetime.now(UTC) + _VALID)
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
+        tokens.require_owner(changes, caller)
         changes.execute(delete(AccountMerge).where(AccountMerge.account_id == caller.account_id))
         changes.add(
             AccountMerge(
@@ -87,7 +91,8 @@ def make(caller: Caller, device: str, address: str) -> NewMerge:
 
 
 def claim(changes: Session, caller: Caller, typed: str, device: str, address: str) -> AccountMerge:
-    """Name the caller's account as the other one, by the code. Nobody else can then. Raises CodeRefused."""
+    """Name the caller's account as the other one, by the code. Nobody else can then. Raises NotOwner or CodeRefused."""
+    tokens.require_owner(changes, caller)
     unclaimed = update(AccountMerge).where(
         AccountMerge.digest == token_secrets.digest(normal(typed)),
         AccountMerge.other_id.is_(None),

@@ -251,6 +251,7 @@ class Access(ResponseSchema):
         "What it is.",
         values={
             "passkey": "A passkey, which can sign browsers in.",
+            "recovery-codes": "The recovery codes, each of which can sign a browser in once.",
             "sign-in": "A browser that is signed in.",
             "app": "An app of somebody else that may act for the account.",
             "token": "A token of a program.",
@@ -260,12 +261,16 @@ class Access(ResponseSchema):
     )
     id = Text(
         "The id of what has access.",
-        pattern="^[ktw]_[0-9a-f]{32}$",
+        pattern="^([ktw]_[0-9a-f]{32}|recovery-codes)$",
     )
     path = Text(
-        "The address at which DELETE ends it.", pattern="^/v1/me/(passkeys|sign-ins|apps|tokens|webhooks|push)/"
+        "The address at which DELETE ends it.",
+        pattern="^/v1/me/((passkeys|sign-ins|apps|tokens|webhooks|push)/|recovery-codes$)",
     )
-    name = Text("Its name: of a browser or an app, what it says about itself; of `webhook` and `push`, the receiver.")
+    name = Text(
+        "Its name: of a browser or an app, what it says about itself; of `webhook` and `push`, the receiver; of "
+        "`recovery-codes`, how many are left."
+    )
     scopes = Items(Scope(), "What an app or a token may do; empty for the others.")
     created_at = Time()
     used_on = DayOrNull()
@@ -276,7 +281,9 @@ class Access(ResponseSchema):
 class AccessList(ResponseSchema):
     """All that has access to the account."""
 
-    items = Items(Object(Access), "Everything, oldest first.")
+    items = Items(
+        Object(Access), "Everything, oldest first. What ends with another one follows it, and names it as `issued_by`."
+    )
 
 
 class ExportedBlock(ResponseSchema):

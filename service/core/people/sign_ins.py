@@ -1,9 +1,10 @@
 """Sign-ins of browsers: beginning, ending, and what they leave.
 
-A sign-in is a row of the table of tokens, with a secret that only a cookie contains. It is the root of the tokens that
-it issues, and no other sign-in depends on it.
+A sign-in is a row of the table of tokens, with a secret that only a cookie contains. One that began with a token is
+below that token: it has its scopes, and ends with it. Every other one is a root.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -12,8 +13,10 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from service.core.people import account_limits, accounts, scopes, token_secrets, tokens
-from service.core.people.tables import Account, Token
+from service.core.people.tables import Account, AccountMerge, Token
 from service.core.people.tokens import IDLE, Caller
+from service.features.oauth.tables import AuthorizationCode, DeviceCode
+from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
@@ -27,6 +30,7 @@ __all__ = [
     "begin_as_guest",
     "begin_with_token",
     "end",
+    "end_everything_else",
     "end_others",
     "limit_ages",
     "listed",
@@ -63,7 +67,7 @@ class SignIn(NamedTuple):
     expires_at: datetime | None
     """When it ends unless it is used before."""
     issued_by: UUID | None
-    """The token with which it began, if that has not the scope `account`."""
+    """The token with which it began, and ends."""
 
 
 def begin_as_guest(name: str | None, language: str, device: str) -> SignedIn:
@@ -76,36 +80,36 @@ def begin_as_guest(name: str | None, language: str, device: str) -> SignedIn:
 def begin_with_token(secret: str, device: str) -> SignedIn:
     """Sign in with a token. Raises InvalidToken, AccountSuspended or BotCannotSignIn.
 
-    The sign-in has the rights of the token. It ends with a token that has not the scope `account`; with that scope, the
-    owner could sign in otherwise too.
+    The sign-in has the rights and the end of the token, and ends with it. The secrets of sign-ins and apps are refused:
+    they belong to one browser or program.
     """
     caller = tokens.authenticate(secret)
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         token = changes.get(Token, caller.token_id)
-        if token is None:
+        if token is None or token.is_sign_in or token.client_id is not None:
             raise tokens.InvalidToken
-        new = begin(changes, caller.account_id, device, from_token=token)
+        new = begin(changes, caller.account_id, device, beside=token)
     return SignedIn(caller.account_id, caller.name, new)
 
 
-def begin(changes: Session, account_id: UUID, device: str, *, from_token: Token | None = None) -> str:
-    """Sign in to an account, and return the secret of the sign-in. It is always a new one. Raises BotCannotSignIn."""
+def begin(changes: Session, account_id: UUID, device: str, *, beside: Token | None = None) -> str:
+    """Sign in to an account, and return the secret of the sign-in. It is always a new one. Raises BotCannotSignIn.
+
+    With a sign-in or token that lets it in, it has the same rights and the same origin as that one.
+    """
     if changes.get_one(Account, account_id).owner_id is not None:
         raise BotCannotSignIn
     now = datetime.now(UTC)
-    _make_room(changes, account_id)
     secret = token_secrets.new_secret("b")
-    ends_at = now + ABSOLUTE if accounts.has_way_in(changes, account_id) else None
-    sign_in = Token(
-        ids.new(), account_id, token_secrets.digest(secret), device, list(scopes.ALL), is_sign_in=True, ends_at=ends_at
-    )
-    if from_token is not None:
-        sign_in.scopes, sign_in.game_id = from_token.scopes, from_token.game_id
-        sign_in.resources = from_token.resources
-        if "account" not in from_token.scopes:
-            sign_in.parent_id = from_token.token_id
-            sign_in.ends_at = from_token.expires_at
+    sign_in = Token(ids.new(), account_id, token_secrets.digest(secret), device, list(scopes.ALL), is_sign_in=True)
+    if beside is not None:
+        sign_in.scopes, sign_in.game_id = beside.scopes, beside.game_id
+        sign_in.resources = beside.resources
+        sign_in.parent_id, sign_in.ends_at = tokens.origin_of(beside)
+    _make_room(changes, account_id)
+    if sign_in.parent_id is None and accounts.has_way_in(changes, account_id):
+        sign_in.ends_at = now + ABSOLUTE
     sign_in.expires_at = min([end for end in (now + IDLE, sign_in.ends_at) if end is not None])
     changes.add(sign_in)
     changes.flush()
@@ -113,17 +117,18 @@ def begin(changes: Session, account_id: UUID, device: str, *, from_token: Token 
 
 
 def limit_ages(changes: Session, account_id: UUID) -> None:
-    """Limit the ages of the account's sign-ins if it has another way in, and otherwise let them last while used."""
-    ends_at = datetime.now(UTC) + ABSOLUTE if accounts.has_way_in(changes, account_id) else None
-    roots = (Token.account_id == account_id) & Token.is_sign_in & Token.parent_id.is_(None)
-    changes_age = Token.ends_at.is_(None) if ends_at is not None else Token.ends_at.is_not(None)
-    changes.execute(update(Token).where(roots, changes_age).values(ends_at=ends_at))
+    """Limit the ages of the account's sign-ins if it has another way in. Nothing makes them longer again."""
+    if accounts.has_way_in(changes, account_id):
+        roots = (Token.account_id == account_id) & Token.is_sign_in & Token.parent_id.is_(None)
+        ends_at = datetime.now(UTC) + ABSOLUTE
+        changes.execute(update(Token).where(roots, Token.ends_at.is_(None)).values(ends_at=ends_at))
 
 
 def sign_out(secret: str) -> UUID | None:
     """End a sign-in, by its secret. Return its account; None if it is not valid any more.
 
-    The tokens that it issued remain: their owner wanted to leave this browser, not to stop programs.
+    The tokens that it issued remain, below the token with which it began, if any: their owner wanted to leave this
+    browser, not to stop programs.
     """
     with transaction() as changes:
         mine = (Token.digest == token_secrets.digest(secret)) & Token.is_sign_in
@@ -131,7 +136,7 @@ def sign_out(secret: str) -> UUID | None:
         if found is None:
             return None
         account_limits.lock(changes, found.account_id, may_be_deleted=True)
-        _detach_and_delete(changes, [found.token_id])
+        _leave(changes, [found.token_id])
         account_id: UUID = found.account_id
         return account_id
 
@@ -145,12 +150,31 @@ def end(caller: Caller, sign_in_id: UUID, *, including_self: bool = False) -> bo
 
 
 def end_others(caller: Caller) -> None:
-    """End all sign-ins of the account but the one behind the request, and all tokens that they issued."""
+    """End all sign-ins of the account but the one behind the request, and all tokens that they issued.
+
+    Raises LastWayIn.
+    """
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         kept = {caller.token_id, *tokens.issuers(changes, caller.token_id)}
         own = (Token.account_id == caller.account_id) & Token.is_sign_in & Token.token_id.not_in(kept)
-        changes.execute(delete(Token).where(own))
+        with tokens.keeping_a_way_in(changes, caller):
+            changes.execute(delete(Token).where(own))
+
+
+def end_everything_else(caller: Caller) -> None:
+    """End all ways into the account but the caller's sign-in or token, and what issued it. Raises NotOwner.
+
+    These are sign-ins, tokens, apps, passkeys, recovery codes, and the codes that wait. Tokens of bots remain.
+    """
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        tokens.require_owner(changes, caller)
+        kept = {caller.token_id, *tokens.issuers(changes, caller.token_id)}
+        for table in (AuthorizationCode, DeviceCode, DeviceLink, AccountMerge, Challenge, Passkey, RecoveryCode):
+            changes.execute(delete(table).where(table.account_id == caller.account_id))
+        changes.execute(delete(AccountMerge).where(AccountMerge.other_id == caller.account_id))
+        changes.execute(delete(Token).where(Token.account_id == caller.account_id, Token.token_id.not_in(kept)))
 
 
 def listed(caller: Caller) -> list[SignIn]:
@@ -164,14 +188,16 @@ def listed(caller: Caller) -> list[SignIn]:
 def remove_expired() -> int:
     """Remove the sign-ins that have expired. Their tokens remain. Return their number."""
     removed = 0
+    is_expired = Token.is_sign_in & (Token.expires_at <= func.now())
     while True:
         with transaction() as changes:
-            expired = select(Token.token_id).where(Token.is_sign_in, Token.expires_at <= func.now()).limit(100)
-            found = list(changes.scalars(expired))
-            _detach_and_delete(changes, found)
-        if not found:
-            return removed
-        removed += len(found)
+            account_id = changes.scalar(select(Token.account_id).where(is_expired).limit(1))
+            if account_id is None:
+                return removed
+            account_limits.lock(changes, account_id, may_be_deleted=True)
+            found = changes.scalars(select(Token.token_id).where(is_expired, Token.account_id == account_id)).all()
+            _leave(changes, found)
+            removed += len(found)
 
 
 def _make_room(changes: Session, account_id: UUID) -> None:
@@ -184,10 +210,12 @@ def _make_room(changes: Session, account_id: UUID) -> None:
     ).all()
     room = account_limits.MAXIMA["sign-ins"] - 1
     surplus = [token_id for place, (token_id, valid) in enumerate(rows) if not valid or place >= room]
-    _detach_and_delete(changes, surplus)
+    _leave(changes, surplus)
 
 
-def _detach_and_delete(changes: Session, sign_in_ids: list[UUID]) -> None:
-    if sign_in_ids:
-        changes.execute(update(Token).where(Token.parent_id.in_(sign_in_ids)).values(parent_id=None))
-        changes.execute(delete(Token).where(Token.token_id.in_(sign_in_ids)))
+def _leave(changes: Session, sign_in_ids: Sequence[UUID]) -> None:
+    """Delete sign-ins. What they issued is then below what they were below, and keeps its end."""
+    parents = select(Token.token_id, Token.parent_id).where(Token.token_id.in_(sign_in_ids))
+    for sign_in_id, parent_id in changes.execute(parents).all():
+        changes.execute(update(Token).where(Token.parent_id == sign_in_id).values(parent_id=parent_id))
+        changes.execute(delete(Token).where(Token.token_id == sign_in_id))

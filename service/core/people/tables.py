@@ -81,13 +81,19 @@ class Token(Model):
     """
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     parent_id: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
-    """The sign-in or token with which this one was issued, and is deleted."""
+    """The sign-in or token with which this one was issued, and is deleted.
+
+    When a sign-in leaves, by signing out or by age, what it issued is below its own parent.
+    """
     is_sign_in: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True for the sign-in of a browser, whose secret is in a cookie."""
     used_on: Mapped[date | None] = mapped_column(default_factory=lambda: datetime.now(UTC).date())
     """The day of the last use, in UTC; None for a token that was issued by an earlier release and not used since."""
     ends_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    """When a sign-in ends, however often it is used; None if the account has no other way in."""
+    """When a sign-in or an app ends, however often it is used.
+
+    It is the end of the token from which it comes, if any. A root has one if the account has another way in.
+    """
     client_id: Mapped[str | None] = mapped_column(Text, default=None)
     """The address of an app, for its access tokens and for what its owner has allowed it (`features.oauth.apps`)."""
     refresh_digest: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)

@@ -7,17 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from types import MappingProxyType
-from typing import Any, Final, Literal, LiteralString, NamedTuple
+from typing import Any, Final, Literal, LiteralString, NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, select
+from sqlalchemy.orm import Session, aliased
 
 from service.core.people import scopes, token_secrets
 from service.core.people.account_limits import lock, require_below
 from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.tables.tables import Seat
+from service.features.sign_ins.tables import Passkey, RecoveryCode
 from service.platform import ids
 from service.platform.database.pool import connection, session, transaction
 from service.platform.refusal import Refusal
@@ -30,8 +31,12 @@ __all__ = [
     "VALID_AMONG",
     "AccountSuspended",
     "Caller",
+    "EndsMore",
     "InvalidToken",
+    "LastWayIn",
+    "NotOwner",
     "NotSeated",
+    "Origin",
     "OutlivesParent",
     "TokenInfo",
     "TokenOwner",
@@ -40,11 +45,13 @@ __all__ = [
     "caller_of",
     "digest_of",
     "end",
-    "end_of",
     "info_of",
     "issue",
     "issuers",
+    "keeping_a_way_in",
     "listed",
+    "origin_of",
+    "require_owner",
     "revoke",
     "revoke_others",
     "touch",
@@ -145,6 +152,12 @@ class WouldLockYouOut(Refusal):
     code = "would-lock-you-out"
 
 
+class NotOwner(Refusal):
+    """The request's token was issued by another one, so it makes nothing that would outlive that one."""
+
+    code = "issued-token"
+
+
 class OutlivesParent(Exception):
     """The token would be valid for longer than the token that issues it.
 
@@ -154,6 +167,27 @@ class OutlivesParent(Exception):
     def __init__(self, most_s: int) -> None:
         super().__init__(most_s)
         self.most_s = most_s
+
+
+class EndsMore(Exception):
+    """The token to be ended may do more than the request's, which has not issued it. That needs `account`."""
+
+
+class LastWayIn(Refusal):
+    """Nobody could sign in to the account any more. Only its owner may do this, in a browser."""
+
+    code = "last-way-in"
+
+
+class Origin(NamedTuple):
+    """What a new sign-in, token or app is below, and when it ends at the latest."""
+
+    parent_id: UUID | None
+    ends_at: datetime | None
+
+
+ROOT: Final = Origin(None, None)
+"""The origin of what nothing else ends."""
 
 
 _VALID: Final[LiteralString] = "(t.expires_at is null or t.expires_at > now()) and a.deleted_at is null"
@@ -269,7 +303,7 @@ def issue(
             name,
             sorted(scopes),
             game_id=game_id,
-            expires_at=_expiry(end_of(issuer), lifetime_s),
+            expires_at=_expiry(origin_of(issuer).ends_at, lifetime_s),
             parent_id=caller.token_id,
             resources=issuer.resources,
         )
@@ -278,11 +312,61 @@ def issue(
         return info_of(token), secret
 
 
-def end_of(issuer: Token) -> datetime | None:
-    """Return the time at which what it issues expires at the latest. A sign-in that no token began sets none."""
-    if not issuer.is_sign_in:
-        return issuer.expires_at
-    return None if issuer.parent_id is None else issuer.ends_at
+def origin_of(maker: Token) -> Origin:
+    """Return the origin of a sign-in beside this one, or of what a token makes.
+
+    A sign-in that no token began is a root: what it issues goes on when the browser signs out.
+    """
+    if not maker.is_sign_in:
+        return Origin(maker.token_id, maker.expires_at)
+    return ROOT if maker.parent_id is None else Origin(maker.parent_id, maker.ends_at)
+
+
+def require_owner(changes: Session, caller: Caller) -> None:
+    """Raise NotOwner unless the caller may make what lasts: another way into the account, or a merge.
+
+    Such a caller is a root with all scopes and without an end, or a browser that signed in with such a token. What
+    another credential made would outlive it. Raises InvalidToken if the caller's token has been revoked meanwhile.
+    """
+    own = changes.get(Token, caller.token_id)
+    if own is None:
+        raise InvalidToken
+    if not _is_owners(changes, own):
+        raise NotOwner
+
+
+def _is_owners(changes: Session, own: Token) -> bool:
+    """Return True for a root with all scopes and without an end, and for a browser that signed in with such a token."""
+    above = None if own.parent_id is None else changes.get(Token, own.parent_id)
+    root = above if above is not None and own.is_sign_in else own
+    return root.parent_id is None and origin_of(root).ends_at is None and {*scopes.ALL} <= {*own.scopes}
+
+
+@contextmanager
+def keeping_a_way_in(changes: Session, caller: Caller) -> Iterator[None]:
+    """Raise LastWayIn if nobody can sign in to the caller's account after what is done meanwhile.
+
+    Its owner may do that in a browser, but no program.
+    """
+    own = changes.get(Token, caller.token_id)
+    is_owner = own is not None and own.is_sign_in and _is_owners(changes, own)
+    was_open = not is_owner and _has_way_in(changes, caller.account_id)
+    yield
+    if was_open and not _has_way_in(changes, caller.account_id):
+        raise LastWayIn
+
+
+def _has_way_in(changes: Session, account_id: UUID) -> bool:
+    """Return True if an account has a passkey, a recovery code, or a token or sign-in with all of it and no end."""
+    lasts = Token.expires_at.is_(None) | (
+        Token.is_sign_in & Token.parent_id.is_(None) & (Token.expires_at > func.now())
+    )
+    ways = (
+        exists().where(Passkey.account_id == account_id),
+        exists().where(RecoveryCode.account_id == account_id),
+        exists().where(Token.account_id == account_id, literal("account") == any_(Token.scopes), lasts),
+    )
+    return bool(changes.scalar(select(or_(*ways))))
 
 
 def _expiry(parent_expires_at: datetime | None, lifetime_s: int | None) -> datetime | None:
@@ -297,22 +381,37 @@ def _expiry(parent_expires_at: datetime | None, lifetime_s: int | None) -> datet
 
 def listed(caller: Caller) -> list[TokenInfo]:
     """Return the caller's valid tokens, oldest first."""
-    found = session().scalars(
-        select(Token)
-        .where(
-            Token.account_id == caller.account_id,
-            _PERSONAL,
-            Token.expires_at.is_(None) | (Token.expires_at > func.now()),
+    found = (
+        session()
+        .scalars(
+            select(Token)
+            .where(
+                Token.account_id == caller.account_id,
+                _PERSONAL,
+                Token.expires_at.is_(None) | (Token.expires_at > func.now()),
+            )
+            .order_by(Token.token_id)
         )
-        .order_by(Token.token_id)
+        .all()
     )
-    return [info_of(token) for token in found]
+    issuers = aliased(Token)
+    of_apps = select(issuers.token_id, issuers.parent_id).where(
+        issuers.account_id == caller.account_id, issuers.client_id.is_not(None), issuers.refresh_digest.is_(None)
+    )
+    app_of = {row.token_id: row.parent_id for row in session().execute(of_apps)}
+    return [_of_app(info_of(token), app_of) for token in found]
+
+
+def _of_app(info: TokenInfo, app_of: Mapping[UUID, UUID | None]) -> TokenInfo:
+    """Return a token with the app that issued it, which owners see, in place of the app's access token."""
+    issued_by = info.issued_by
+    return info if issued_by is None else info._replace(issued_by=app_of.get(issued_by, issued_by))
 
 
 def revoke(caller: Caller, token_id: UUID, *, including_self: bool = False) -> bool:
     """Revoke one of the account's tokens and all tokens issued with it. Return False if there is none.
 
-    Raises WouldLockYouOut if the caller's token was issued with it, unless `including_self`.
+    Raises WouldLockYouOut if the caller's token was issued with it, unless `including_self`, EndsMore and LastWayIn.
     """
     return end(caller, (Token.token_id == token_id) & ~Token.is_sign_in, including_self=including_self)
 
@@ -320,13 +419,44 @@ def revoke(caller: Caller, token_id: UUID, *, including_self: bool = False) -> b
 def end(caller: Caller, which: ColumnElement[bool], *, including_self: bool) -> bool:
     """End a sign-in or a token of the account, and all tokens issued with it, as `revoke` does."""
     with _changes(caller) as changes:
-        found = changes.scalar(select(Token.token_id).where(which, Token.account_id == caller.account_id))
+        found = changes.scalar(select(Token).where(which, Token.account_id == caller.account_id))
         if found is None:
             return False
-        if not including_self and found in issuers(changes, caller.token_id):
+        if not including_self and found.token_id in issuers(changes, caller.token_id):
             raise WouldLockYouOut
-        changes.execute(delete(Token).where(Token.token_id == found))
+        if found not in _endable(changes, caller):
+            raise EndsMore
+        with keeping_a_way_in(changes, caller):
+            changes.execute(delete(Token).where(Token.token_id == found.token_id))
         return True
+
+
+def _endable(changes: Session, caller: Caller) -> list[Token]:
+    """Return those of the account's tokens and sign-ins that the caller may end, the oldest first.
+
+    With the scope `account` these are all. Otherwise they are the caller's token and what it has issued, for an app
+    with all of its tokens, and those that may do no more than it.
+    """
+    all_of_account = changes.scalars(
+        select(Token).where(Token.account_id == caller.account_id).order_by(Token.token_id)
+    ).all()
+    if caller.may("account"):
+        return list(all_of_account)
+    by_id = {token.token_id: token for token in all_of_account}
+    own = by_id.get(caller.token_id)
+    top = caller.token_id if own is None or own.client_id is None else own.parent_id
+
+    def is_below(token: Token | None) -> bool:
+        while token is not None:
+            if token.token_id == top:
+                return True
+            token = by_id.get(token.parent_id) if token.parent_id is not None else None
+        return False
+
+    def may_no_more(token: Token) -> bool:
+        return all(scopes.allow(caller.scopes, scope) for scope in cast(list[Scope], token.scopes))
+
+    return [token for token in all_of_account if is_below(token) or may_no_more(token)]
 
 
 def issuers(changes: Session, token_id: UUID) -> list[UUID]:
@@ -340,21 +470,17 @@ def issuers(changes: Session, token_id: UUID) -> list[UUID]:
 
 
 def revoke_others(caller: Caller) -> None:
-    """Revoke all tokens of the account except the caller's, and those of apps. Sign-ins remain.
+    """Revoke all tokens that the caller may end, except its own and those with which it was issued. Sign-ins remain.
 
-    The caller's token outlives the token that issued it. Its issuer is then the app or the sign-in behind it, if any.
-    Raises InvalidToken if the caller's token has been revoked meanwhile.
+    Raises LastWayIn, and InvalidToken if the caller's token has been revoked meanwhile.
     """
     with _changes(caller) as changes:
-        behind = issuers(changes, caller.token_id)
-        lasts = Token.is_sign_in | Token.refresh_digest.is_not(None)
-        lasting = set(changes.scalars(select(Token.token_id).where(Token.token_id.in_(behind), lasts)))
-        issuer = next((each for each in behind if each in lasting), None)
-        kept = update(Token).where(Token.token_id == caller.token_id).values(parent_id=issuer)
-        if changes.scalar(kept.returning(Token.token_id)) is None:
+        if changes.get(Token, caller.token_id) is None:
             raise InvalidToken
-        own = (Token.account_id == caller.account_id) & ~Token.is_sign_in
-        changes.execute(delete(Token).where(own, Token.token_id.not_in({caller.token_id, *lasting})))
+        kept = {caller.token_id, *issuers(changes, caller.token_id)}
+        ended = {token.token_id for token in _endable(changes, caller) if not token.is_sign_in} - kept
+        with keeping_a_way_in(changes, caller):
+            changes.execute(delete(Token).where(Token.token_id.in_(ended)))
 
 
 def touch(caller: Caller) -> None:

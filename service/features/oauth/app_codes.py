@@ -12,10 +12,12 @@ from service.core.people.tokens import Caller
 from service.features.oauth.apps import Consent
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.platform.database.pool import session, transaction
+from service.platform.refusal import Refusal
 
 __all__ = [
     "DEVICE_CODE_S",
     "FIRST_INTERVAL_S",
+    "NoDevice",
     "WaitingDevice",
     "add_code",
     "add_device",
@@ -40,6 +42,12 @@ _LETTERS: Final = frozenset("BCDFGHJKLMNPQRSTVWXZ")
 _LENGTH: Final = 8
 _KEPT: Final = timedelta(hours=1)
 """How long an expired code is kept, so that its use is recognized."""
+
+
+class NoDevice(Refusal):
+    """No device waits with this code."""
+
+    code = "not-found"
 
 
 class WaitingDevice(NamedTuple):

@@ -18,6 +18,7 @@ from service.core.people import account_limits, token_secrets, tokens
 from service.core.people.scopes import Scope
 from service.core.people.tables import Account, Token
 from service.core.people.tokens import Caller
+from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.sealing import open_sealed, seal
@@ -31,6 +32,7 @@ __all__ = [
     "add_access",
     "begin",
     "end",
+    "end_all",
     "end_as_its_app",
     "find",
     "is_newest",
@@ -95,6 +97,7 @@ _OF_APPS: Final = Token.refresh_digest.is_not(None)
 def begin(changes: Session, consent: Consent, refresh: str) -> UUID:
     """Store what a person has allowed an app, with its refresh token. Return its id."""
     account_limits.lock(changes, consent.account_id)
+    ends_at = tokens.origin_of(changes.get_one(Token, consent.sign_in_id)).ends_at
     own = (Token.account_id == consent.account_id) & _OF_APPS
     last_used = select(Token.token_id).where(own).order_by(Token.used_on.desc(), Token.token_id.desc())
     kept = last_used.limit(account_limits.MAXIMA["apps"] - 1)
@@ -105,7 +108,8 @@ def begin(changes: Session, consent: Consent, refresh: str) -> UUID:
         token_secrets.digest(token_secrets.lasting_part(refresh)),
         consent.client_name,
         list(consent.scopes),
-        expires_at=datetime.now(UTC) + _IDLE,
+        expires_at=_within(_IDLE, ends_at),
+        ends_at=ends_at,
         parent_id=consent.sign_in_id,
         client_id=consent.client_id,
         refresh_digest=token_secrets.digest(refresh),
@@ -128,13 +132,19 @@ def add_access(changes: Session, app_id: UUID, secret: str, scopes: list[str], r
         token_secrets.digest(secret),
         app.name,
         scopes,
-        expires_at=datetime.now(UTC) + timedelta(seconds=ACCESS_S),
+        expires_at=_within(timedelta(seconds=ACCESS_S), app.ends_at),
         parent_id=app_id,
         client_id=app.client_id,
         resources=resources,
     )
     changes.add(access)
     changes.flush()
+
+
+def _within(lifetime: timedelta, ends_at: datetime | None) -> datetime:
+    """Return the end of something with a lifetime, which is at most the end of what it comes from."""
+    expires_at = datetime.now(UTC) + lifetime
+    return expires_at if ends_at is None else min(expires_at, ends_at)
 
 
 def find(changes: Session, secret: str) -> tuple[Token, Token] | None:
@@ -166,7 +176,7 @@ def renew(app: Token, used: str, answer: dict[str, Any]) -> None:
     now = datetime.now(UTC)
     app.refresh_digest = token_secrets.digest(answer["refresh_token"])
     app.renewed_at, app.renewal = now, seal(orjson.dumps(answer), used)
-    app.expires_at = now + _IDLE
+    app.expires_at = _within(_IDLE, app.ends_at)
     app.used_on = now.date()
 
 
@@ -199,6 +209,13 @@ def listed(caller: Caller) -> list[AppInfo]:
 def end(caller: Caller, app_id: UUID) -> bool:
     """End what an app may do for the account, and all its tokens. Return False if there is none."""
     return tokens.end(caller, (Token.token_id == app_id) & _OF_APPS, including_self=True)
+
+
+def end_all(changes: Session, account_id: UUID) -> None:
+    """End all apps of an account, with the codes for which one could still get tokens."""
+    changes.execute(delete(Token).where(Token.account_id == account_id, _OF_APPS))
+    for code in (AuthorizationCode, DeviceCode):
+        changes.execute(delete(code).where(code.account_id == account_id))
 
 
 def end_as_its_app(changes: Session, app_id: UUID) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, select, update
 
 from service.core.people import account_limits, sign_ins, token_secrets
 from service.core.people.sign_ins import SignedIn
+from service.core.people.tables import Token
 from service.core.people.tokens import Caller
 from service.core.people.typed_codes import new_code, normal, spaced
 from service.features.sign_ins.recovery_codes import CodeRefused
@@ -96,7 +97,7 @@ def address(origin: str, code: str) -> str:
 
 
 def find(caller: Caller, link_id: UUID) -> LinkInfo | None:
-    """Return a link of the caller's account. None if there is none, it was used, or it has expired."""
+    """Return a link that the caller made. None if there is none, it was used, or it has expired."""
     columns = (DeviceLink.link_id, DeviceLink.device, DeviceLink.address, DeviceLink.allowed, DeviceLink.expires_at)
     found = session().execute(select(*columns).where(_own(caller, link_id))).one_or_none()
     return None if found is None else LinkInfo._make(found)
@@ -133,19 +134,25 @@ def claim(typed: str, device: str, address: str) -> Claim:
 
 
 def enter(secret: str, device: str) -> SignedIn | None:
-    """Sign the device in that has claimed a link. Return None while it is not allowed. Raises CodeRefused."""
+    """Sign the device in that has claimed a link. Return None while it is not allowed. Raises CodeRefused.
+
+    The sign-in has the rights and the origin of what made the link. So one that a token lets in ends with the token.
+    """
     mine = (DeviceLink.claim_digest == token_secrets.digest(secret)) & (DeviceLink.expires_at > func.now())
     with transaction() as changes:
-        used = delete(DeviceLink).where(mine, DeviceLink.allowed).returning(DeviceLink.account_id)
-        account_id = changes.scalar(used)
-        if account_id is None:
-            if changes.scalar(select(DeviceLink.link_id).where(mine)) is None:
-                raise CodeRefused
-            return None
-        account = account_limits.lock(changes, account_id, may_be_deleted=True)
-        if account.deleted_at is not None:
+        found = changes.execute(select(DeviceLink.account_id, DeviceLink.allowed).where(mine)).one_or_none()
+        if found is None:
             raise CodeRefused
-        return SignedIn(account_id, account.name, sign_ins.begin(changes, account_id, device))
+        if not found.allowed:
+            return None
+        account = account_limits.lock(changes, found.account_id, may_be_deleted=True)
+        used = changes.execute(delete(DeviceLink).where(mine).returning(DeviceLink.account_id, DeviceLink.made_by))
+        link = used.one_or_none()  # None if it was used, or ended with what made it, before the lock
+        if link is None or link.account_id != account.account_id or account.deleted_at is not None:
+            raise CodeRefused
+        maker = None if link.made_by is None else changes.get_one(Token, link.made_by)
+        new = sign_ins.begin(changes, account.account_id, device, beside=maker)
+        return SignedIn(account.account_id, account.name, new)
 
 
 def remove_old() -> int:
@@ -156,10 +163,10 @@ def remove_old() -> int:
 
 
 def _own(caller: Caller, link_id: UUID) -> ColumnElement[bool]:
-    """Return the condition for a link that the caller's account made. Those of the operator are nobody's."""
+    """Return the condition for a link that the caller's sign-in or token made. Those of the operator are nobody's."""
     return and_(
         DeviceLink.link_id == link_id,
         DeviceLink.account_id == caller.account_id,
-        DeviceLink.made_by.is_not(None),
+        DeviceLink.made_by == caller.token_id,
         DeviceLink.expires_at > func.now(),
     )

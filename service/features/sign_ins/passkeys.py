@@ -24,7 +24,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from service.core.people import account_limits, sign_ins
+from service.core.people import account_limits, sign_ins, tokens
 from service.core.people.sign_ins import SignedIn
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
@@ -51,7 +51,10 @@ Json = dict[str, Any]
 
 _ANSWER_WITHIN: Final = timedelta(minutes=5)
 _NAME_OF_SERVICE: Final = "Hanabi"
-_UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError)  # ValueError includes those of JSON and Unicode
+_VERIFIED: Final = UserVerificationRequirement.REQUIRED
+"""A passkey is all that a sign-in needs. So its device must have verified the person, by a PIN or a finger."""
+_UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
+"""Errors of an answer of another form. Those of JSON and Unicode are ValueErrors, and deep nesting a RecursionError."""
 
 
 class PasskeyRefused(Refusal):
@@ -71,7 +74,8 @@ class PasskeyInfo(NamedTuple):
 
 
 def registration_options(caller: Caller, origin: str) -> Json:
-    """Return what the browser needs to create a passkey, with a new challenge. Raises LimitReached."""
+    """Return what the browser needs to create a passkey, with a new challenge. Raises NotOwner and LimitReached."""
+    tokens.require_owner(session(), caller)
     known = select(Passkey.credential_id).where(Passkey.account_id == caller.account_id)
     account_limits.require_below(session(), "passkeys", select(func.count()).select_from(known.subquery()))
     options = webauthn.generate_registration_options(
@@ -81,7 +85,7 @@ def registration_options(caller: Caller, origin: str) -> Json:
         user_id=caller.account_id.bytes,
         attestation=AttestationConveyancePreference.NONE,
         authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=_VERIFIED
         ),
         exclude_credentials=[PublicKeyCredentialDescriptor(known_id) for known_id in session().scalars(known)],
     )
@@ -90,12 +94,13 @@ def registration_options(caller: Caller, origin: str) -> Json:
 
 
 def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: str) -> PasskeyInfo:
-    """Store a passkey that the browser has created. Raises PasskeyRefused and LimitReached.
+    """Store a passkey that the browser has created. Raises NotOwner, PasskeyRefused and LimitReached.
 
     The sign-ins of the account then end after a year at the latest, as there is another way in.
     """
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
+        tokens.require_owner(changes, caller)
         challenge = _spent_challenge(changes, credential, caller.account_id)
         try:
             made = webauthn.verify_registration_response(
@@ -103,6 +108,7 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
                 expected_challenge=challenge,
                 expected_rp_id=_relying_party(origin),
                 expected_origin=origin,
+                require_user_verification=True,
             )
         except (WebAuthnException, *_UNREADABLE):
             raise PasskeyRefused from None
@@ -124,9 +130,7 @@ def sign_in_options(origin: str) -> Json:
 
     They name no account, so they say nothing about any.
     """
-    options = webauthn.generate_authentication_options(
-        rp_id=_relying_party(origin), user_verification=UserVerificationRequirement.PREFERRED
-    )
+    options = webauthn.generate_authentication_options(rp_id=_relying_party(origin), user_verification=_VERIFIED)
     _store(options.challenge, None)
     return _as_json(options)
 
@@ -150,7 +154,9 @@ def sign_in(credential: Mapping[str, Any], origin: str, device: str) -> SignedIn
                 expected_origin=origin,
                 credential_public_key=found.public_key,
                 credential_current_sign_count=found.sign_count,
+                require_user_verification=True,
             )
+            _require_handle(changes, credential["response"].get("userHandle"), found.account_id)
         except (WebAuthnException, *_UNREADABLE):
             raise PasskeyRefused from None
         account = account_limits.lock(changes, found.account_id)
@@ -173,17 +179,15 @@ def rename(caller: Caller, passkey_id: UUID, name: str) -> PasskeyInfo | None:
 
 
 def remove(caller: Caller, passkey_id: UUID) -> bool:
-    """Remove a passkey of the caller. Return False if there is none.
+    """Remove a passkey of the caller. Return False if there is none. Raises LastWayIn.
 
-    What signed in with it is still signed in. After the last way in, no sign-in ends by its age.
+    What signed in with it is still signed in, and no sign-in lasts longer.
     """
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         mine = delete(Passkey).where(Passkey.passkey_id == passkey_id, Passkey.account_id == caller.account_id)
-        if changes.scalar(mine.returning(Passkey.passkey_id)) is None:
-            return False
-        sign_ins.limit_ages(changes, caller.account_id)
-        return True
+        with tokens.keeping_a_way_in(changes, caller):
+            return changes.scalar(mine.returning(Passkey.passkey_id)) is not None
 
 
 def remove_old_challenges() -> int:
@@ -223,6 +227,21 @@ def _spent_challenge(changes: Session, credential: Mapping[str, Any], account_id
     if changes.scalar(spent.returning(Challenge.digest)) is None:
         raise PasskeyRefused
     return challenge
+
+
+def _require_handle(changes: Session, handle: str | None, account_id: UUID) -> None:
+    """Raise PasskeyRefused if the authenticator names another account than that of the passkey, or none.
+
+    It names the account that has created the passkey, which may have been merged into another one since.
+    """
+    if handle is None:
+        return
+    named = UUID(bytes=base64url_to_bytes(handle))
+    kept = changes.scalar(
+        select(func.coalesce(Account.merged_into, Account.account_id)).where(Account.account_id == named)
+    )
+    if kept != account_id:
+        raise PasskeyRefused
 
 
 def _info(passkey: Passkey) -> PasskeyInfo:

@@ -10,7 +10,7 @@ from sqlalchemy import Text, any_, delete, func, literal, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
-from service.core.people import account_limits, names, sign_ins
+from service.core.people import account_limits, names, sign_ins, tokens
 from service.core.people.sign_ins import SignedIn
 from service.core.people.tables import Account, Handle
 from service.core.people.tokens import Caller
@@ -20,7 +20,7 @@ from service.platform import ids, yielding
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
 
-__all__ = ["CODES", "CodeRefused", "CodesLeft", "left", "renew", "sign_in"]
+__all__ = ["CODES", "CodeRefused", "CodesLeft", "forget", "left", "renew", "sign_in"]
 
 CODES: Final = 10
 """The number of codes that an account gets together."""
@@ -45,10 +45,11 @@ class CodesLeft(NamedTuple):
 
 
 def renew(caller: Caller) -> list[str]:
-    """Make ten codes for the caller's account, and return them. Its earlier ones are void.
+    """Make ten codes for the caller's account, and return them. Its earlier ones are void. Raises NotOwner.
 
     Only slow digests are stored. The sign-ins of the account then end after a year at the latest.
     """
+    tokens.require_owner(session(), caller)
     codes = [new_code(_LENGTH) for _ in range(CODES)]
     salt = secrets.token_bytes(_SALT_BYTES)
     digests = []
@@ -57,11 +58,21 @@ def renew(caller: Caller) -> list[str]:
         yielding.give_way()
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
+        tokens.require_owner(changes, caller)
         changes.execute(delete(RecoveryCode).where(RecoveryCode.account_id == caller.account_id))
         changes.add_all([RecoveryCode(digest, caller.account_id, salt) for digest in digests])
         changes.flush()
         sign_ins.limit_ages(changes, caller.account_id)
     return [spaced(code) for code in codes]
+
+
+def forget(caller: Caller) -> bool:
+    """Make all codes of the caller's account void. Return False if there are none. Raises LastWayIn."""
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        own = delete(RecoveryCode).where(RecoveryCode.account_id == caller.account_id)
+        with tokens.keeping_a_way_in(changes, caller):
+            return bool(changes.scalars(own.returning(RecoveryCode.digest)).all())
 
 
 def left(account_id: UUID) -> CodesLeft:
@@ -88,7 +99,6 @@ def sign_in(name: str, typed: str, device: str) -> SignedIn:
         account = account_limits.lock(changes, account_id, may_be_deleted=True)
         if account.deleted_at is not None:
             raise CodeRefused
-        sign_ins.limit_ages(changes, account_id)
         return SignedIn(account_id, account.name, sign_ins.begin(changes, account_id, device))
 
 

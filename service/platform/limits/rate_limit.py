@@ -5,7 +5,7 @@ and was measured in process: decision 0038 says how. Each route declares its own
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -139,11 +139,8 @@ class RateLimiter:
         self._counters = counters(settings, metrics.counting_alone)
         self._token = Policy("token", settings.rate_limit_token, is_shared=False)
         self._address = Policy("address", settings.rate_limit_address)
-        self._quotas = {
-            "accounts": Policy("accounts", settings.rate_limit_accounts),
-            "codes": Policy("codes", settings.rate_limit_codes),
-        }
-        self._codes_of_name = Policy("codes-of-name", settings.rate_limit_codes)
+        self._accounts = Policy("accounts", settings.rate_limit_accounts)
+        self._codes = Policy("codes", settings.rate_limit_codes)
         self._account_bytes = Policy("account-bytes", settings.rate_limit_account_bytes)
         self._address_bytes = Policy("address-bytes", settings.rate_limit_address_bytes)
 
@@ -162,20 +159,17 @@ class RateLimiter:
             record.on_caller = lambda caller: self._spend(
                 record, [Charge(self._account_bytes, caller.account_id.bytes, stored)]
             )
-        if operation.quota is not None:
-            charges = [*_of_address(self._quotas[operation.quota], environ, 1), *charges]
+        if operation.quota == "accounts":
+            charges = [*_of_address(self._accounts, environ, 1), *charges]
         self._spend(record, charges)
 
     def charge_units(self, record: RequestRecord, units: int) -> None:
         """Charge more units for a request, once its cost is known. Raises too-many-requests."""
         self._spend(record, self._charges(record.environ, units))
 
-    def charge_code(self, record: RequestRecord, handles: Iterable[str]) -> None:
-        """Charge a code that is tried for a name, of an account or not. Raises too-many-requests.
-
-        Each handle of the name counts, so that other ways to write it lead to the same limit.
-        """
-        self._spend(record, [Charge(self._codes_of_name, handle.encode(), 1) for handle in handles])
+    def charge_wrong_code(self, record: RequestRecord) -> None:
+        """Charge a code that was refused. Raises too-many-requests, in place of the refusal."""
+        self._spend(record, _of_address(self._codes, record.environ, 1))
 
     def _charges(self, environ: "WSGIEnvironment", units: int) -> list[Charge]:
         charges = _of_address(self._address, environ, units)

@@ -12,7 +12,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
@@ -25,6 +25,7 @@ from service.platform.database.pool import Database
 from service.platform.limits.load_shedding import Client, ConcurrencyLimit
 from service.platform.limits.rate_limit import RateLimiter, free_s
 from service.platform.observability import logs, metrics
+from service.platform.refusal import Refusal
 from service.platform.requests import cors, sign_in_cookie
 from service.platform.requests.idempotency import once
 from service.platform.settings import Settings
@@ -42,7 +43,6 @@ __all__ = [
     "ON_EVERY_RESPONSE",
     "Exchange",
     "RequestLog",
-    "charge_code",
     "charge_units",
     "client",
     "enter_drawing",
@@ -119,8 +119,10 @@ class Exchange:
         self._database = database
         self.operations = declared(app)
         for endpoint, operation in self.operations.items():
+            route: Any = app.view_functions[endpoint]
+            if operation.quota == "codes":
+                app.view_functions[endpoint] = self._charging_wrong_codes(route)
             if operation.repeatable:
-                route: Any = app.view_functions[endpoint]
                 app.view_functions[endpoint] = once(route, token_owner)
         self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = RequestLog(settings)
@@ -128,6 +130,23 @@ class Exchange:
         app.extensions["exchange"] = self
         app.before_request(self.check)
         app.wsgi_app = self  # type: ignore[method-assign]
+
+    def _charging_wrong_codes(self, route: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a route that charges a code to the address that tried it if it is refused.
+
+        The right code always passes. Otherwise wrong ones, which anybody can send, would keep out who has it.
+        """
+
+        @wraps(route)
+        def charging(**path: str) -> Any:
+            try:
+                return route(**path)
+            except Refusal as refused:
+                if self.rate_limiter is not None and refused.code in ("code-refused", "not-found"):
+                    self.rate_limiter.charge_wrong_code(request_record.current())
+                raise
+
+        return charging
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Run the route of a request. Complete and log its response."""
@@ -228,13 +247,6 @@ def charge_units(units: int) -> None:
     exchange: Exchange = current_app.extensions["exchange"]
     if exchange.rate_limiter is not None:
         exchange.rate_limiter.charge_units(request_record.current(), units)
-
-
-def charge_code(handles: Iterable[str]) -> None:
-    """Charge a code that is tried for an account with these handles. Raises too-many-requests."""
-    exchange: Exchange = current_app.extensions["exchange"]
-    if exchange.rate_limiter is not None:
-        exchange.rate_limiter.charge_code(request_record.current(), handles)
 
 
 @cache

@@ -152,7 +152,7 @@ class Operation:
 
     A worker lets them wait without a slot, and for longer, so that all other requests are answered meanwhile."""
     quota: Literal["accounts", "codes"] | None = None
-    """A quota of each address that the request counts against."""
+    """A quota of each address that the request counts against. Of codes, only those that are refused count."""
     max_body_bytes: int = MAX_BODY_BYTES
     repeatable: bool = False
     """Whether the route honors `Idempotency-Key`."""

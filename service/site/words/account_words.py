@@ -81,7 +81,12 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         "access-token": _("token of a program"),
         "access-webhook": _("webhook"),
         "access-push": _("push messages to a browser"),
-        "issued-by": _("issued by {name}"),
+        "access-recovery-codes": _("recovery codes"),
+        "access-end": _("End everything but this browser"),
+        "access-end-sure": _(
+            "This also ends your passkeys, recovery codes, apps and programs. Make a new passkey or new recovery codes "
+            "afterwards."
+        ),
         "rename": _("Rename"),
         "new-name": _("New name"),
         "name-yours": _("Is it yours? Sign in"),
@@ -99,7 +104,6 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         "passkey-local": _(
             "Browsers do not allow passkeys on a page whose address is a number. Open this page by its name:"
         ),
-        "sign-ins-end": _("End all others"),
         # An app of somebody else asks to act for the reader.
         "app-asks": _("An app wants to act for you"),
         "app-at": _("It is at"),

@@ -23,9 +23,7 @@ async function draw() {
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
   const parts = ["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`));
   const [codes, { items }, own, messages] = await Promise.all([...parts, bots.part(attempt), told.part(attempt, draw)]);
-  const names = new Map(items.map(({ id, name }) => [id, name]));
-  const several = items.filter(({ kind }) => kind === "sign-in").length > 1;
-  const others = several ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
+  const others = items.length > 1 ? [action("access-end", endAllElse)] : [];
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),
@@ -36,7 +34,7 @@ async function draw() {
     recovery.part(codes, attempt),
     merge.part(attempt, merged),
     own,
-    part("access", element("ul", {}, ...items.map((one) => item(one, names.get(one.issued_by)))), ...others),
+    part("access", tree(items), ...others),
   );
 }
 
@@ -63,16 +61,31 @@ async function merged(text) {
 
 const part = (key, ...content) => element("section", {}, element("h2", {}, words.say(key)), ...content);
 
-function item(one, issuer) {
+async function endAllElse() {
+  if (confirm(words.say("access-end-sure"))) await service.remove("/v1/me/access");
+}
+
+/** Each thing that has access, with what ends with it below it. */
+function tree(items) {
+  const lines = new Map(items.map((one) => [one.id, item(one)]));
+  const roots = element("ul");
+  for (const { id, issued_by } of items) {
+    const above = lines.get(issued_by);
+    if (above && !above.lists) above.append((above.lists = element("ul")));
+    (above?.lists ?? roots).append(lines.get(id));
+  }
+  return roots;
+}
+
+function item(one) {
   const known = [
     words.say(`access-${one.kind}`),
     one.kind === "app" && words.say("app-client", { scopes: words.list(one.scopes) }),
     one.current && words.say("this-browser"),
-    issuer && words.say("issued-by", { name: issuer }),
     one.created_at && words.say("created-on", { day: words.date(one.created_at) }),
     one.used_on && words.say("used-on", { day: words.date(`${one.used_on}T12:00:00Z`) }),
   ];
-  const verb = ["passkey", "webhook", "push"].includes(one.kind) ? "remove-one" : "end-one";
+  const verb = ["passkey", "recovery-codes", "webhook", "push"].includes(one.kind) ? "remove-one" : "end-one";
   const line = element("li", {}, element("span", {}, one.name, element("small", {}, known.filter(Boolean).join(" · "))));
   const rename = () => line.replaceChildren(renaming(one));
   if (one.kind === "passkey") line.append(button("button", { "aria-label": words.labelled(words.say("rename"), one.name) }, rename, words.say("rename")));

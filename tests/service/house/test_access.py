@@ -77,6 +77,7 @@ createPasskeyChallenge  400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithPasskey       400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithRecoveryCode  400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 getRecoveryCodes        200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteRecoveryCodes     400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createRecoveryCodes     400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 getLink                 404      T  I  .  S  S  .  .  S  S  .  S  S  U  S
@@ -93,6 +94,7 @@ listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 updatePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteOtherAccess       400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 listAccess              200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 deletePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 listApps                200      T  I  .  S  S  .  .  S  S  .  S  S  U  S

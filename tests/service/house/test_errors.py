@@ -285,6 +285,18 @@ def bot_at_the_door(world: Scene) -> Answer:
     return world.api.post("/v1/sign-in/token", {"token": token}, headers={"Sec-Fetch-Site": "same-origin"})
 
 
+def maker_of_more(world: Scene) -> Answer:
+    """Make recovery codes with a token that another one issued."""
+    issued = world.ada.post("/v1/me/tokens", {"name": "child"}).ok()["token"]
+    return world.api.known_by(issued).post("/v1/me/recovery-codes")
+
+
+def last_token(world: Scene) -> str:
+    """Return the only token of a new account."""
+    token: str = world.api.post("/v1/accounts", {}).ok()["token"]
+    return token
+
+
 PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
@@ -297,6 +309,8 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
     ("foreign-page", lambda w: w.api.delete("/v1/sign-in", headers={"Sec-Fetch-Site": "cross-site"})),
     ("bot-cannot-sign-in", bot_at_the_door),
+    ("issued-token", maker_of_more),
+    ("last-way-in", lambda w: w.api.known_by(last_token(w)).delete("/v1/me/tokens/current")),
     ("passkey-refused", lambda w: w.api.post("/v1/sign-in/passkey", {"credential": {}})),
     ("code-refused", lambda w: w.api.post("/v1/sign-in/recovery-code", {"name": "Nobody here", "code": "0"})),
     ("muted", muted),

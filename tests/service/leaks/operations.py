@@ -123,6 +123,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "listSignIns": lambda spot: looks("/v1/me/sign-ins"),
+    "deleteOtherAccess": lambda spot: iter([Request("DELETE", "/v1/me/access", {"id": spot.game.id})]),
     "deleteOtherSignIns": lambda spot: iter([Request("DELETE", "/v1/me/sign-ins", {"id": spot.game.id})]),
     "deleteSignIn": lambda spot: iter([Request("DELETE", f"/v1/me/sign-ins/t_{'0' * 32}")]),
     "signInAsGuest": lambda spot: iter([post("/v1/sign-in/guest", {"name": ""})]),
@@ -132,6 +133,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "signInWithPasskey": lambda spot: iter([post("/v1/sign-in/passkey", {"credential": {"id": spot.game.id}})]),
     "signInWithRecoveryCode": lambda spot: iter([post("/v1/sign-in/recovery-code", {"name": spot.game.id})]),
     "getRecoveryCodes": lambda spot: looks("/v1/me/recovery-codes"),
+    "deleteRecoveryCodes": lambda spot: iter([Request("DELETE", "/v1/me/recovery-codes", {"id": spot.game.id})]),
     "createRecoveryCodes": lambda spot: iter([post("/v1/me/recovery-codes", {"id": spot.game.id})]),
     "createLink": lambda spot: iter([post("/v1/me/links", {"id": spot.game.id})]),
     "getLink": lambda spot: looks(f"/v1/me/links/l_{'0' * 32}"),

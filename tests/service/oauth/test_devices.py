@@ -115,11 +115,13 @@ def test_a_device_code_is_worth_nothing_to_another_app(app: Flask, bot: App, bro
 
 
 def test_guesses_of_codes_of_devices_are_limited(database_url: str) -> None:
-    """An address tries twenty in an hour, of 25 thousand millions. The rest is refused."""
+    """An address tries twenty wrong ones in an hour, of 25 thousand millions. The right one passes."""
     app = create_app(Settings(database_url=database_url, rate_limits=True))
     browser = Browser(app)
     browser.guest()
     answers = [browser.post("/v1/me/devices", {"code": f"BCDF-GHJ{letter}"}).code for letter in "BCDFGHJKLMN" * 2]
     assert answers[:20] == ["not-found"] * 20
     assert answers[20:] == ["too-many-requests"] * 2
+    codes = codes_of(App(app, "http://localhost/terminal-bot"))
+    assert browser.post("/v1/me/devices", {"code": codes["user_code"]}).status == 200
     app.extensions["database"].close()

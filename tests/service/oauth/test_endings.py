@@ -90,13 +90,52 @@ def test_an_app_asks_about_its_tokens(app: Flask, browser: Browser) -> None:
         assert app_asking.post("introspect", token=token).ok() == {"active": False}
 
 
-def test_an_app_that_revokes_all_other_tokens_remains(app: Flask, browser: Browser) -> None:
-    """Its refresh token too."""
+def test_an_app_that_revokes_all_other_tokens_ends_only_what_may_do_no_more(app: Flask, browser: Browser) -> None:
+    """It remains itself, with its refresh token."""
     asking = App(app)
-    tokens, other = asking.tokens(browser, scope="tokens"), asking.tokens(browser)
+    tokens = asking.tokens(browser, scope="tokens notes")
+    less, more = asking.tokens(browser, scope="notes"), asking.tokens(browser)
+    program = browser.post("/v1/me/tokens", {"name": "bot", "scopes": ["play", "read"]}).ok()["token"]
+    own = asking.known_by(tokens).post("/v1/me/tokens", {"name": "own", "scopes": ["notes"]}).ok()["token"]
     assert asking.known_by(tokens).delete("/v1/me/tokens").status == 204
     assert asking.refresh(tokens["refresh_token"]).status == 200
-    assert asking.refresh(other["refresh_token"]).body["error"] == "invalid_grant"
+    assert asking.refresh(less["refresh_token"]).body["error"] == "invalid_grant"
+    assert asking.refresh(more["refresh_token"]).status == 200
+    assert asking.api.known_by(program).get("/v1/me").status == 200
+    assert asking.api.known_by(own).get("/v1/me").status == 401
+
+
+def test_an_app_ends_only_what_it_issued_or_what_may_do_no_more(app: Flask, browser: Browser) -> None:
+    """Also what it issued with an earlier access token, and not what a person's program needs."""
+    asking = App(app)
+    tokens = asking.tokens(browser, scope="tokens notes")
+    issued = asking.known_by(tokens).post("/v1/me/tokens", {"name": "own"}).ok()
+    program = browser.post("/v1/me/tokens", {"name": "bot", "scopes": ["play", "read"]}).ok()
+    renewed = asking.known_by(asking.refresh(tokens["refresh_token"]).ok())
+    refused = renewed.delete(f"/v1/me/tokens/{program['id']}")
+    assert (refused.status, refused.code, refused.body["scope"]) == (403, "insufficient-scope", "account")
+    assert renewed.delete(f"/v1/me/tokens/{issued['id']}").status == 204
+    assert asking.api.known_by(program["token"]).get("/v1/me").status == 200
+
+
+def test_no_program_removes_the_last_way_in(app: Flask, browser: Browser) -> None:
+    """The only token of an account allows an app, which cannot end it, and does not end itself either."""
+    first = browser.post("/v1/accounts", {}).ok()["token"]
+    owner, asking = App(app).api.known_by(first), App(app)
+    answer = owner.post("/v1/me/apps", {"request": asking.query(scope="tokens"), "allow": True}).ok()
+    code = answer["location"].partition("code=")[2].partition("&")[0]
+    held = asking.known_by(asking.exchange(code).ok())
+    [row] = [one for one in owner.get("/v1/me/tokens").ok()["items"] if one["current"]]
+    assert held.delete(f"/v1/me/tokens/{row['id']}", query="including=self").code == "insufficient-scope"
+    assert held.delete("/v1/me/tokens").status == 204
+    assert owner.delete("/v1/me/tokens/current").code == "last-way-in"
+    limited = owner.post("/v1/me/tokens", {"name": "x", "expires_in_s": 60}).ok()["token"]
+    assert (
+        asking.api.known_by(limited).delete(f"/v1/me/tokens/{row['id']}", query="including=self").code == "last-way-in"
+    )
+    assert owner.get("/v1/me").status == 200
+    owner.post("/v1/me/recovery-codes").ok()
+    assert owner.delete("/v1/me/tokens/current").status == 204
 
 
 def test_no_app_gets_more_than_the_person_may(app: Flask, browser: Browser) -> None:

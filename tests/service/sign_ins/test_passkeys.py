@@ -18,7 +18,8 @@ from flask import Flask
 from service.core.people import account_limits, sign_ins
 from service.features.sign_ins import passkeys
 from tests.service.browser import Browser
-from tests.service.client import Answer, Json
+from tests.service.client import Answer, Api, Json
+from tests.service.oauth.app import App
 
 ORIGIN = "http://localhost"
 
@@ -35,9 +36,12 @@ class Authenticator:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.id = secrets.token_bytes(32)
         self.origin, self.relying_party, self.count = ORIGIN, "localhost", 1
+        self.user: str | None = None
+        self.verifies = True
 
     def create(self, options: Json) -> Json:
         """Answer a challenge with a new passkey."""
+        self.user = options.get("user", {}).get("id")
         numbers = self.key.public_key().public_numbers()
         x, y = (number.to_bytes(32, "big") for number in (numbers.x, numbers.y))
         key = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
@@ -51,7 +55,7 @@ class Authenticator:
         client, data = self._client("get", options), self._data(0x05)
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
         parts = {"clientDataJSON": client, "authenticatorData": data, "signature": signature}
-        response = {name: text(part) for name, part in parts.items()}
+        response = {**{name: text(part) for name, part in parts.items()}, "userHandle": self.user}
         return {"id": text(self.id), "rawId": text(self.id), "type": "public-key", "response": response}
 
     def _client(self, kind: str, options: Json) -> bytes:
@@ -59,6 +63,7 @@ class Authenticator:
         return json.dumps(sent).encode()
 
     def _data(self, flags: int) -> bytes:
+        flags &= 0xFF if self.verifies else ~0x04
         return hashlib.sha256(self.relying_party.encode()).digest() + struct.pack(">BI", flags, self.count)
 
 
@@ -114,6 +119,9 @@ WRONG: dict[str, Callable[[Authenticator], Any]] = {
     "another key": other_key,
     "a copy with an older count": lambda one: setattr(one, "count", 0),
     "unknown": lambda one: setattr(one, "id", b"x" * 32),
+    "the person was not verified": lambda one: setattr(one, "verifies", False),
+    "of another account": lambda one: setattr(one, "user", text(b"x" * 16)),
+    "of something that is no account": lambda one: setattr(one, "user", text(b"x")),
 }
 
 
@@ -162,6 +170,8 @@ def test_a_challenge_is_answered_once_by_whom_it_was_made_for(
         {"response": {"clientDataJSON": text(b"[]")}},
         {"response": {"clientDataJSON": text(b'{"challenge": null}')}},
         {"response": {"clientDataJSON": text(b'{"challenge": "AAAA"}')}},
+        {"response": {"clientDataJSON": text(b"[" * 30_000)}},
+        {"response": {"clientDataJSON": text(b'{"challenge":' * 3000)}},
     ],
 )
 @pytest.mark.parametrize("path", ["/v1/sign-in/passkey", "/v1/me/passkeys"])
@@ -186,6 +196,45 @@ def test_malformed_parts_are_refused(app: Flask, owner: tuple[Browser, Authentic
         assert browser.post("/v1/sign-in/passkey", {"credential": credential}).code == "passkey-refused"
 
 
+DEEP = [
+    b"[" * 30_000,
+    b"\x81" * 30_000,
+    b"\xa1\x01" * 20_000,
+    b"\xd8\x18" * 20_000,
+]  # JSON; arrays, maps and tags of CBOR
+
+
+@pytest.mark.parametrize("deep", DEEP, ids=["JSON", "arrays", "maps", "tags"])
+@pytest.mark.parametrize("part", ["clientDataJSON", "attestationObject", "authenticatorData", "public key"])
+def test_deep_nesting_is_refused_everywhere(
+    app: Flask, owner: tuple[Browser, Authenticator, str], part: str, deep: bytes
+) -> None:
+    """In JSON and in CBOR, also behind a right challenge and inside data of the right form."""
+    browser, one = owner[0], Authenticator()
+    made = one.create(browser.post("/v1/me/passkeys/options").ok()["publicKey"])
+    if part == "public key":
+        data = one._data(0x45) + bytes(16) + struct.pack(">H", len(one.id)) + one.id + deep
+        made["response"]["attestationObject"] = text(cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data}))
+    else:
+        made["response"][part] = text(deep)
+    if part != "authenticatorData":
+        assert browser.post("/v1/me/passkeys", {"credential": made}).code == "passkey-refused"
+    answer = owner[1].get(asked(browser))
+    answer["response"] |= {part: text(deep)}
+    if part in ("clientDataJSON", "authenticatorData"):
+        assert browser.post("/v1/sign-in/passkey", {"credential": answer}).code == "passkey-refused"
+
+
+def test_the_options_ask_for_verification(owner: tuple[Browser, Authenticator, str]) -> None:
+    """Both say that the device must verify the person, and answers that lack it are refused."""
+    made = owner[0].post("/v1/me/passkeys/options").ok()["publicKey"]
+    assert made["authenticatorSelection"]["userVerification"] == "required"
+    assert asked(owner[0])["userVerification"] == "required"
+    one = Authenticator()
+    one.verifies = False
+    assert added(owner[0], one).code == "passkey-refused"
+
+
 def test_a_passkey_belongs_to_one_account(app: Flask, owner: tuple[Browser, Authenticator, str]) -> None:
     """It cannot be registered twice."""
     stranger = Browser(app)
@@ -206,7 +255,7 @@ def test_an_account_has_at_most_so_many_passkeys(
 def test_a_sign_in_ends_after_a_year_once_there_is_another_way_in(
     app: Flask, owner: tuple[Browser, Authenticator, str], database_url: str
 ) -> None:
-    """After the last passkey is removed, use prolongs it again. A removed passkey signs nobody in."""
+    """It lasts no longer after the last passkey is removed. A removed passkey signs nobody in."""
     browser, authenticator, account = owner
     ends = "select ends_at - created_at from token where is_sign_in and account_id = %s"
 
@@ -215,11 +264,12 @@ def test_a_sign_in_ends_after_a_year_once_there_is_another_way_in(
             [(found,)] = db.execute(ends, (account.removeprefix("a_"),)).fetchall()
         return found
 
-    assert abs(age() - sign_ins.ABSOLUTE).total_seconds() < 3600
+    before = age()
+    assert abs(before - sign_ins.ABSOLUTE).total_seconds() < 3600
     [passkey] = browser.get("/v1/me/passkeys").ok()["items"]
     assert browser.delete(f"/v1/me/passkeys/{passkey['id']}").status == 204
     assert browser.delete(f"/v1/me/passkeys/{passkey['id']}").status == 404
-    assert age() is None
+    assert age() == before
     assert browser.get("/v1/me").ok()["guest"] is True
     assert signed_in(Browser(app), authenticator).code == "passkey-refused"
 
@@ -237,19 +287,49 @@ def test_a_passkey_is_renamed_by_its_owner(app: Flask, owner: tuple[Browser, Aut
     )
 
 
-def test_one_list_has_all_that_has_access(owner: tuple[Browser, Authenticator, str]) -> None:
-    """With the place of issue, and the address that ends it."""
-    browser, secrets = owner[0], []
-    secrets.append(browser.post("/v1/me/tokens", {"name": "bot"}).ok()["token"])
+def test_one_list_has_all_that_has_access(app: Flask, owner: tuple[Browser, Authenticator, str]) -> None:
+    """As a tree: each follows what issued it, and has the address that ends it."""
+    browser, asking = owner[0], App(app)
+    made = browser.post("/v1/me/tokens", {"name": "bot"}).ok()
+    tokens = asking.tokens(browser, scope="tokens")
+    asking.known_by(tokens).post("/v1/me/tokens", {"name": "of the app"}).ok()
+    phone = Browser(app)
+    phone.post("/v1/sign-in/token", {"token": made["token"]}).ok()
+    browser.post("/v1/me/recovery-codes").ok()
     browser.post("/v1/me/webhooks", {"url": "https://bot.example/", "events": ["your-turn"]}).ok()
     items = browser.get("/v1/me/access").ok()["items"]
-    assert [one["kind"] for one in items] == ["sign-in", "passkey", "token", "webhook"]
-    assert [one["current"] for one in items] == [True, False, False, False]
-    assert [one["issued_by"] for one in items] == [None, None, items[0]["id"], None]
-    assert items[0]["used_on"] and not items[1]["used_on"]
-    for one in items[1:]:
-        assert browser.delete(one["path"]).status == 204
+    kinds = ["sign-in", "token", "sign-in", "app", "token", "passkey", "recovery-codes", "webhook"]
+    assert [one["kind"] for one in items] == kinds
+    assert [one["current"] for one in items] == [True] + [False] * 7
+    above = [
+        None if one["issued_by"] is None else [each["id"] for each in items].index(one["issued_by"]) for one in items
+    ]
+    assert above == [None, 0, 1, 0, 3, None, None, None]
+    assert items[0]["used_on"] and not items[5]["used_on"]
+    for place in (1, 3, 5, 6, 7):
+        assert browser.delete(items[place]["path"]).status == 204
     assert browser.get("/v1/me/access").ok()["items"] == items[:1]
+
+
+def test_an_owner_ends_everything_but_this_browser(app: Flask, owner: tuple[Browser, Authenticator, str]) -> None:
+    """No passkey, code, token, app or other browser lets anybody in any more, and nothing is sent."""
+    browser, authenticator, _ = owner
+    program = Api(app, token=browser.post("/v1/me/tokens", {"name": "bot"}).ok()["token"])
+    assert program.delete("/v1/me/access").code == "issued-token"
+    codes, phone = browser.post("/v1/me/recovery-codes").ok()["codes"], Browser(app)
+    signed_in(phone, authenticator).ok()
+    asking = App(app)
+    tokens = asking.tokens(phone)
+    claim = Browser(app).post("/v1/sign-in/link", {"code": browser.post("/v1/me/links").ok()["code"]}).ok()
+    browser.post("/v1/me/webhooks", {"url": "https://bot.example/", "events": ["your-turn"]}).ok()
+    assert browser.delete("/v1/me/access").status == 204
+    assert [one["current"] for one in browser.get("/v1/me/access").ok()["items"]] == [True]
+    assert (phone.get("/v1/me").status, program.get("/v1/me").status) == (401, 401)
+    assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"
+    assert signed_in(Browser(app), authenticator).code == "passkey-refused"
+    typed = {"name": browser.get("/v1/me").ok()["name"], "code": codes[0]}
+    assert Browser(app).post("/v1/sign-in/recovery-code", typed).code == "code-refused"
+    assert Browser(app).post("/v1/sign-in/link/claim", {"claim": claim["claim"]}).code == "code-refused"
 
 
 def test_nobody_signs_in_to_a_deleted_account(app: Flask, owner: tuple[Browser, Authenticator, str]) -> None:

@@ -91,6 +91,7 @@ routes = Blueprint("merges", __name__, url_prefix="/v1/me")
     compressed=False,
     tag="me",
     answers={201: Answer(CreatedMerge, "The merge, with its code.", examples=("created-merge",))},
+    problems=("issued-token",),
 )
 def make_merge() -> Response:
     """Begin to merge two of your accounts.
@@ -98,7 +99,7 @@ def make_merge() -> Response:
     Returns a code, which is typed in a browser that is signed in to the other account (`POST /v1/me/merge-claims`).
     Then both accounts see each other, and are merged when both have agreed. The code is valid for ten minutes and once,
     and earlier ones of the account are void. The merge ends with the token of the request. The request has no body. The
-    token needs the scope `account`.
+    token needs the scope `account`, and is not one that another token issued.
     """
     caller = auth.caller()
     empty_body()
@@ -111,20 +112,21 @@ def make_merge() -> Response:
 @Operation(
     "createMergeClaim",
     scope="account",
-    price=10,
+    price=100,
     stores=200,
     quota="codes",
     compressed=False,
     tag="me",
     body=Body(CreateMergeClaimRequest),
     answers={201: Answer(Merge, "The merge.", examples=("merge",))},
-    problems=("code-refused", "same-table"),
+    problems=("code-refused", "same-table", "issued-token"),
 )
 def claim_merge() -> Response:
     """Type the code of the other account.
 
     Takes the code that the other account shows, and returns the merge with that account. Nothing is merged yet. An
-    address has 20 attempts an hour. The token needs the scope `account`.
+    address has 20 wrong attempts an hour. The token needs the scope `account`, and is not one that another token
+    issued.
     """
     caller = auth.caller()
     typed = load(CreateMergeClaimRequest(), json_body())["code"]
@@ -158,7 +160,7 @@ def get_merge(merge: str) -> Response:
     tag="me",
     body=Body(UpdateMergeRequest),
     answers={200: Answer(Merge, "The merge.", examples=("merge", "merged"))},
-    problems=(("not-found", "there is no such merge, or nobody has typed its code"), "same-table"),
+    problems=(("not-found", "there is no such merge, or nobody has typed its code"), "same-table", "issued-token"),
 )
 def allow_merge(merge: str) -> Response:
     """Agree to merge two of your accounts.
@@ -166,14 +168,14 @@ def allow_merge(merge: str) -> Response:
     The second of the two agreements merges the accounts, which cannot be undone. The older account remains, with its
     id and its name, and gets everything of the other one: seats in games, also in running ones, imported games, notes,
     comments, lines and reviews together, invitations and blocked accounts, statistics, bots, webhooks, passkeys,
-    sign-ins, apps and tokens. So every device and program stays signed in. Its recovery codes remain, if it has any;
-    otherwise it gets those of the other one. Links to further devices and an open search for players end. The rights
-    of a moderator do not move.
+    sign-ins and tokens. So every device and program of yours stays signed in. The apps of both end, since each was
+    allowed for one account only. Its recovery codes remain, if it has any; otherwise it gets those of the other one.
+    Links to further devices and an open search for players end. The rights of a moderator do not move.
 
     The other account is deleted; its id stands for the older one in `GET /v1/accounts/{name}`, and its name stays
     reserved for 30 days for the older one. Streams of its tokens end with `bye`, and can be opened again. If both
     accounts have a seat in the same game, this is `same-table`, and nothing changes. The token needs the scope
-    `account`.
+    `account`, and is not one that another token issued.
     """
     caller = auth.caller()
     if load(UpdateMergeRequest(), json_body())["allowed"] is not True:

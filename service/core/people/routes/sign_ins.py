@@ -107,8 +107,8 @@ def sign_in_as_guest() -> Response:
 def sign_in_with_token() -> Response:
     """Sign in with a token.
 
-    Signs the browser in to the account of a token, with the scopes of the token. If the token has not the scope
-    `account`, the sign-in ends with the token. Only pages of this service may call it.
+    Signs the browser in to the account of a token, with the scopes of the token. The sign-in ends with the token. The
+    secret of a sign-in and the access token of an app are `invalid-token`. Only pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
     token: str = load(SignInWithTokenRequest(), json_body())["token"]
@@ -127,8 +127,8 @@ def sign_in_with_token() -> Response:
 def sign_out() -> Response:
     """Sign out.
 
-    Ends the sign-in of the browser and its open streams, and deletes its cookie. The tokens that it issued remain. The
-    request has no body. Only pages of this service may call it.
+    Ends the sign-in of the browser and its open streams, and deletes its cookie. The tokens that it issued remain. If
+    it began with a token, they end with that token. The request has no body. Only pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
     empty_body()
@@ -162,6 +162,7 @@ def list_sign_ins() -> Response:
     scope="account",
     tag="me",
     answers={204: Answer(None, "The other sign-ins have ended.")},
+    problems=("last-way-in",),
 )
 def end_other_sign_ins() -> Response:
     """End all other sign-ins.
@@ -183,7 +184,7 @@ def end_other_sign_ins() -> Response:
     tag="me",
     parameters=(INCLUDING,),
     answers={204: Answer(None, "The sign-in has ended.")},
-    problems=("would-lock-you-out",),
+    problems=("would-lock-you-out", "last-way-in"),
 )
 def end_sign_in(sign_in: str) -> Response:
     """End a sign-in.

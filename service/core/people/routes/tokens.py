@@ -19,7 +19,7 @@ from service.core.requests import auth, error_handlers
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
 from service.features.oauth import apps
-from service.features.sign_ins import passkeys
+from service.features.sign_ins import passkeys, recovery_codes
 from service.features.webhooks import browsers, registry
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
@@ -141,13 +141,15 @@ def make_token() -> Response:
     scope="tokens",
     tag="me",
     answers={204: Answer(None, "The tokens were revoked.")},
+    problems=("last-way-in",),
 )
 def revoke_other_tokens() -> Response:
     """Revoke all other tokens.
 
-    Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
-    remains, even if the token that issued it is revoked. Sign-ins of browsers remain too. The request has no body. The
-    token needs the scope `tokens`.
+    Revokes all tokens of the account except the request's own and those with which it was issued, and ends their open
+    streams. Without the scope `account`, it revokes only those that the request's token or its app has issued, and
+    those that may do no more than it. Sign-ins of browsers remain, unless they began with a token that ends. The
+    request has no body. The token needs the scope `tokens`.
     """
     caller = auth.caller()
     empty_body()
@@ -163,7 +165,7 @@ def revoke_other_tokens() -> Response:
     tag="me",
     parameters=(INCLUDING,),
     answers={204: Answer(None, "The token was revoked.")},
-    problems=("would-lock-you-out",),
+    problems=("would-lock-you-out", "last-way-in"),
 )
 def revoke_token(token: str) -> Response:
     """Revoke a token.
@@ -171,7 +173,9 @@ def revoke_token(token: str) -> Response:
     Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
     sent to them after this response. `current` is the request's own token, with any scope; for another token, the
     request's token needs the scope `tokens`. If the request's token was itself issued with the one that ends, this is
-    `would-lock-you-out` without `including=self`. The request has no body.
+    `would-lock-you-out` without `including=self`. Without
+    the scope `account`, a token can end what it or its app has issued, and what may do no more than it. The request has
+    no body.
     """
     may_end_itself = including_self()
     if token == "current":
@@ -183,7 +187,12 @@ def revoke_token(token: str) -> Response:
     caller = auth.caller()
     empty_body()
     token_id = ids.parse("t", token)
-    if token_id is None or not tokens.revoke(caller, token_id, including_self=may_end_itself):
+    try:
+        found = token_id is not None and tokens.revoke(caller, token_id, including_self=may_end_itself)
+    except tokens.EndsMore:
+        auth.require_scope(caller, "account")
+        raise
+    if not found:
         raise NotFound
     publisher.announce_revocation(caller.account_id)
     return no_content()
@@ -201,11 +210,39 @@ def revoke_token(token: str) -> Response:
 def list_access() -> Response:
     """List what has access to your account.
 
-    Returns the passkeys, sign-ins, apps, tokens, webhooks and browsers with push messages of the account in one list,
-    oldest first. DELETE at `path` ends one. The token needs the scope `account`.
+    Returns the passkeys, recovery codes, sign-ins, apps, tokens, webhooks and browsers with push messages of the
+    account in one list, oldest first. It is a tree: what ends with another one follows it. DELETE at `path` ends one
+    with all below it. The token needs the scope `account`.
     """
     items = shown(_of(auth.caller()), lambda one: _access(*one))
-    return as_json({"items": sorted(items, key=lambda item: item["created_at"])})
+    return as_json({"items": _as_tree(sorted(items, key=lambda item: item["created_at"]))})
+
+
+@routes.delete("/me/access")
+@Operation(
+    "deleteOtherAccess",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "All else has ended.")},
+    problems=("issued-token",),
+)
+def end_all_other_access() -> Response:
+    """End everything but this browser.
+
+    Ends all that the list has, except the request's sign-in or token and those with which it was issued: also passkeys
+    and recovery codes, so make new ones afterwards. Codes of links, merges and apps that wait end too, and all open
+    streams. Bots keep their tokens. The request has no body. The token needs the scope `account`, and is not one that
+    another token issued.
+    """
+    caller = auth.caller()
+    empty_body()
+    sign_ins.end_everything_else(caller)
+    for webhook in registry.listed(caller):
+        registry.remove(caller, webhook.webhook_id)
+    for browser in browsers.listed(caller):
+        browsers.remove(caller, browser.webhook_id)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
 
 
 def _new_token(caller: Caller) -> _NewToken:
@@ -226,10 +263,13 @@ def _new_token(caller: Caller) -> _NewToken:
     return _NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)
 
 
-def _of(caller: Caller) -> Iterator[tuple[str, ids.Kind, UUID, str, Any, bool]]:
+def _of(caller: Caller) -> Iterator[tuple[str, ids.Kind | None, UUID | None, str, Any, bool]]:
     """Yield the arguments of `_access`."""
     for key in passkeys.listed(caller):
         yield "passkey", "k", key.passkey_id, key.name, key, False
+    codes = recovery_codes.left(caller.account_id)
+    if codes.left:
+        yield "recovery-codes", None, None, str(codes.left), codes, False
     for sign_in in sign_ins.listed(caller):
         current = sign_in.sign_in_id == caller.token_id
         yield "sign-in", "t", sign_in.sign_in_id, sign_in.device, sign_in, current
@@ -243,12 +283,32 @@ def _of(caller: Caller) -> Iterator[tuple[str, ids.Kind, UUID, str, Any, bool]]:
         yield "push", "w", browser.webhook_id, browser.url, browser, False
 
 
-def _access(kind: str, letter: ids.Kind, row_id: UUID, name: str, found: Any, current: bool) -> dict[str, Any]:
-    public_id = ids.render(letter, row_id)
+def _as_tree(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return items with each one behind what issued it."""
+    known = {one["id"] for one in items}
+    below: dict[str | None, list[dict[str, Any]]] = {}
+    for one in items:
+        below.setdefault(one["issued_by"] if one["issued_by"] in known else None, []).append(one)
+    ordered, waiting = [], below.get(None, [])[::-1]
+    while waiting:
+        ordered.append(waiting.pop())
+        waiting += below.get(ordered[-1]["id"], [])[::-1]
+    return ordered
+
+
+def _access(
+    kind: str, letter: ids.Kind | None, row_id: UUID | None, name: str, found: Any, current: bool
+) -> dict[str, Any]:
+    """Return what has access. The recovery codes have no id: there is one set of them."""
+    if letter is None or row_id is None:
+        public_id, path = kind, f"/v1/me/{kind}"
+    else:
+        public_id = ids.render(letter, row_id)
+        path = f"/v1/me/{kind if kind == 'push' else f'{kind}s'}/{public_id}"
     return {
         "kind": kind,
         "id": public_id,
-        "path": f"/v1/me/{kind if kind == 'push' else f'{kind}s'}/{public_id}",
+        "path": path,
         "name": name,
         "scopes": list(getattr(found, "scopes", ())),
         "created_at": timestamps.rfc3339(found.created_at),

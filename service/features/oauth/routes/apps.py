@@ -200,6 +200,7 @@ def end_app(app: str) -> Response:
 @Operation(
     "createDeviceAnswer",
     scope="account",
+    price=100,
     stores=400,
     quota="codes",
     compressed=False,
@@ -212,19 +213,19 @@ def answer_device() -> Response:
     """Answer a device.
 
     Returns the app that waits on a device with this code (RFC 8628), and allows it what it asks for, or refuses it. An
-    address has 20 attempts an hour. The page `/device` calls this. The token needs the scope `account`.
+    address has 20 wrong attempts an hour. The page `/device` calls this. The token needs the scope `account`.
     """
     caller = auth.caller()
     body = load(CreateDeviceAnswerRequest(), json_body())
     found = app_codes.waiting_device(body["code"])
     if found is None:
-        raise NotFound
+        raise app_codes.NoDevice
     allow = body.get("allow")
     if allow:
         for scope in found.scopes:
             auth.require_scope(caller, scope)
     if allow is not None and not app_codes.answer_device(caller, body["code"], allow=allow):
-        raise NotFound
+        raise app_codes.NoDevice
     return as_json(_device_json(found, request.remote_addr or "?"))
 
 

@@ -71,8 +71,9 @@ def make_link() -> Response:
     """Make a link for another device.
 
     Returns a code, and a QR code with the address of a page that takes it. The code is valid for ten minutes and once,
-    and earlier ones of the account are void. Who claims it must be allowed here. The link ends with the token of the
-    request. The request has no body. The token needs the scope `account`.
+    and earlier ones of the account are void. Who claims it must be allowed here, with the same token. The link ends
+    with that token, and so does what signs in by it, unless a sign-in that no token began has made it. The request has
+    no body. The token needs the scope `account`.
     """
     caller = auth.caller()
     empty_body()
@@ -154,7 +155,7 @@ def forget_link(link: str) -> Response:
 @Operation(
     "createLinkClaim",
     token=False,
-    price=10,
+    price=100,
     stores=200,
     quota="codes",
     compressed=False,
@@ -167,7 +168,7 @@ def create_link_claim() -> Response:
     """Claim a link.
 
     Takes the code that another device shows, and returns a secret with which to sign in as soon as the other device
-    has allowed it. An address has 20 attempts an hour. Only pages of this service may call it.
+    has allowed it. An address has 20 wrong attempts an hour. Only pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
     typed: str = load(CreateLinkClaimRequest(), json_body())["code"]

@@ -137,13 +137,14 @@ def list_passkeys() -> Response:
     compressed=False,
     tag="me",
     answers={200: _OPTIONS},
-    problems=(_FULL,),
+    problems=(_FULL, "issued-token"),
 )
 def make_options() -> Response:
     """Begin to create a passkey.
 
     Returns the options for `navigator.credentials.create`, with a challenge that is valid once and for five minutes. An
-    account has at most 20 passkeys. The request has no body. The token needs the scope `account`.
+    account has at most 20 passkeys. The request has no body. The token needs the scope `account`, and is not one that
+    another token issued.
     """
     caller = auth.caller()
     empty_body()
@@ -160,13 +161,13 @@ def make_options() -> Response:
     tag="me",
     body=Body(CreatePasskeyRequest),
     answers={201: Answer(Passkey, "The passkey.", examples=("passkey",))},
-    problems=("passkey-refused", _FULL),
+    problems=("passkey-refused", _FULL, "issued-token"),
 )
 def make_passkey() -> Response:
     """Create a passkey.
 
     Stores a passkey that the browser has created. From then on, a sign-in of the account ends after a year at the
-    latest. The token needs the scope `account`.
+    latest, unless it began with a token. The token needs the scope `account`, and is not one that another token issued.
     """
     caller = auth.caller()
     new = load(CreatePasskeyRequest(), json_body())
@@ -205,6 +206,7 @@ def rename_passkey(passkey: str) -> Response:
     scope="account",
     tag="me",
     answers={204: Answer(None, "The passkey was removed.")},
+    problems=("last-way-in",),
 )
 def remove_passkey(passkey: str) -> Response:
     """Remove a passkey.

@@ -5,19 +5,19 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from service.core.people import names
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, device_of_request, signed_in
 from service.core.people.schemas import CreatedRecoveryCodes, RecoveryCodes
 from service.core.requests import auth
+from service.core.tables.lookup import NotFound
 from service.features.sign_ins import recovery_codes
 from service.features.sign_ins.recovery_codes import CodesLeft
 from service.platform import timestamps
-from service.platform.requests import exchange, sign_in_cookie
+from service.platform.requests import sign_in_cookie
 from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
-from service.platform.wire.responses import as_json
+from service.platform.wire.responses import as_json, no_content
 
 __all__ = ["codes_left_json", "routes"]
 
@@ -52,12 +52,11 @@ def sign_in_with_recovery_code() -> Response:
     """Sign in with a recovery code.
 
     Signs the browser in to the account with a name, by one of its recovery codes, which is then void. An unknown name
-    and a wrong code are the same problem. An address has 20 attempts an hour, and so has a name. Only pages of this
-    service may call it.
+    and a wrong code are the same problem. An address has 20 wrong attempts an hour; the right code always passes. Only
+    pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
     typed = load(SignInWithRecoveryCodeRequest(), json_body())
-    exchange.charge_code(names.handles(typed["name"]))
     return signed_in(recovery_codes.sign_in(typed["name"], typed["code"], device_of_request()))
 
 
@@ -86,17 +85,38 @@ def count_codes() -> Response:
     compressed=False,
     tag="me",
     answers={201: Answer(CreatedRecoveryCodes, "The codes.", examples=("new-recovery-codes",))},
+    problems=("issued-token",),
 )
 def make_codes() -> Response:
     """Make recovery codes.
 
     Returns ten codes, each of which signs in once. This is the only response that contains them, and earlier codes of
-    the account are void. From then on, a sign-in of the account ends after a year at the latest. The request has no
-    body. The token needs the scope `account`.
+    the account are void. From then on, a sign-in of the account ends after a year at the latest, unless it began with a
+    token. The request has no body. The token needs the scope `account`, and is not one that another token issued.
     """
     caller = auth.caller()
     empty_body()
     return as_json({"codes": recovery_codes.renew(caller)}, HTTPStatus.CREATED)
+
+
+@routes.delete("/me/recovery-codes")
+@Operation(
+    "deleteRecoveryCodes",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The codes are void.")},
+    problems=(("not-found", "the account has no recovery codes"), "last-way-in"),
+)
+def forget_codes() -> Response:
+    """Make your recovery codes void.
+
+    None of them signs in any more. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    if not recovery_codes.forget(caller):
+        raise NotFound
+    return no_content()
 
 
 def codes_left_json(found: CodesLeft) -> dict[str, Any]:
