@@ -6,6 +6,7 @@ answers 401. Only a browser that leaves by signing out or by age frees what it m
 which the browser began, if any.
 """
 
+import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -560,3 +561,57 @@ def test_all_credentials_obey_the_law(
     # A walk is short enough to read, and to make it shorter would take minutes.
     walks = settings(steady(1500 if in_full else 12), stateful_step_count=20, phases=[Phase.generate])
     run_state_machine_as_test(lambda: Walk(app, database_url), settings=walks)  # type: ignore[arg-type]  # it is called
+
+
+LEAVING: Final = ["signs out", "makes room", "was not used for long"]
+
+
+@pytest.mark.parametrize("leaving", LEAVING)
+@pytest.mark.parametrize("lifetime_s", [None, 3600])
+def test_all_that_a_token_made_ends_with_it(
+    app: Flask, database_url: str, monkeypatch: pytest.MonkeyPatch, lifetime_s: int | None, leaving: str
+) -> None:
+    """Through browsers, apps, links and bots, after the browser that made them has left in whatever way."""
+    api = Api(app)
+    first = api.known_by(api.post("/v1/accounts", {}).ok()["token"])
+    body = {"name": "t"} | ({} if lifetime_s is None else {"expires_in_s": lifetime_s})
+    token = first.post("/v1/me/tokens", body).ok()
+    browser, phone, asking = Browser(app), Browser(app), App(app)
+    browser.post("/v1/sign-in/token", {"token": token["token"]}).ok()
+    for secret in (browser.secret, asking.tokens(browser)["access_token"]):
+        assert Browser(app).post("/v1/sign-in/token", {"token": secret}).code == "invalid-token"
+    allowed = asking.tokens(browser)
+    issued = browser.post("/v1/me/tokens", {"name": "of the browser"}).ok()["token"]
+    bot = browser.post("/v1/me/bots", {"name": unique("Bot")}).ok()["token"]
+    link = browser.post("/v1/me/links").ok()
+    claim = {"claim": phone.post("/v1/sign-in/link", {"code": link["code"]}).ok()["claim"]}
+    browser.send("PATCH", f"/v1/me/links/{link['id']}", {"allowed": True}).ok()
+    phone.post("/v1/sign-in/link/claim", claim).ok()
+    with psycopg.connect(database_url, autocommit=True) as db:
+        if leaving == "signs out":
+            browser.delete("/v1/sign-in").ok()
+        elif leaving == "makes room":
+            monkeypatch.setitem(account_limits.MAXIMA, "sign-ins", 1)
+            Browser(app).post(
+                "/v1/sign-in/token", {"token": first.post("/v1/me/tokens", {"name": "x"}).ok()["token"]}
+            ).ok()
+        else:
+            digest = hashlib.sha256(browser.secret.encode()).digest()
+            db.execute("update token set expires_at = now() where digest = %s", (digest,))
+            with app.extensions["database"].bind():
+                sign_ins.remove_expired()
+        if lifetime_s is not None:
+            columns = "coalesce(ends_at, expires_at) <= now() + interval '1 hour'"
+            made = db.execute(
+                f"select count(*), count(*) filter (where {columns}) from token where parent_id = %s".encode(),
+                (token["id"][2:],),
+            ).fetchone()
+            assert made is not None
+            assert made[0] == made[1] >= 3
+    assert [api.known_by(secret).get("/v1/me").status for secret in (issued, bot, allowed["access_token"])] == [200] * 3
+    assert asking.refresh(allowed["refresh_token"]).status == 200
+    assert first.delete(f"/v1/me/tokens/{token['id']}").status == 204
+    assert [api.known_by(secret).get("/v1/me").status for secret in (issued, bot, allowed["access_token"])] == [401] * 3
+    assert asking.refresh(allowed["refresh_token"]).body["error"] == "invalid_grant"
+    assert phone.get("/v1/me").status == 401
+    assert Browser(app).post("/v1/sign-in/link/claim", claim).code == "code-refused"
