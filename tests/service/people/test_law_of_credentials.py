@@ -516,7 +516,7 @@ class Walk(RuleBasedStateMachine):
 
     def _may_end(self, actor: Credential, ended: Credential) -> bool:
         """Return True if a credential may end another one: with all rights, its own, or one that may do no more."""
-        may_no_more = all(allow(frozenset(actor.scopes), scope) for scope in ended.scopes)  # type: ignore[arg-type]
+        may_no_more = all(allow(frozenset(actor.scopes), scope) for scope in ended.scopes)
         return "account" in actor.scopes or actor in ended.chain or may_no_more
 
     def _require_a_way_in(self, actor: Credential) -> None:
