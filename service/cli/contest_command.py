@@ -37,6 +37,8 @@ def verify(address: str, log: str | None) -> int:
     try:
         raw = source(f"v1/contests/{contest}/results")
         announcement = json.loads(source(f"v1/contests/{contest}"))
+        for each in announcement["rounds"]:
+            each["decks"] = json.loads(source(f"v1/contests/{contest}/decks?round={each['round']}"))["items"]
         listed = commitment_log_files.keys_in(source(KEYS))
         entries = log_of(log or found["service"])
         own = keys.trust([one.key for one in listed], listed).keys

@@ -39,10 +39,14 @@ class Health(ResponseSchema):
     """The status of the service."""
 
     status = Text("Always `ok`: a service that is not well answers with a problem.", facts={"const": "ok"})
+
+
+class Readiness(Health):
+    """The status of the service and its jobs."""
+
     oldest_jobs_s = Map(
         Real("The age in seconds; 0 if none waits.", least=0),
-        "Of readiness: how long the oldest job of each queue has waited. Jobs run in `hanabi work`.",
-        required=False,
+        "How long the oldest job of each queue has waited. Jobs run in `hanabi work`.",
     )
 
 
@@ -70,7 +74,7 @@ def get_liveness() -> Response:
     limited=False,
     compressed=False,
     tag="service",
-    answers={200: Answer(Health, "Healthy.", examples=("readiness-ok",))},
+    answers={200: Answer(Readiness, "Healthy.", examples=("readiness-ok",))},
     problems=("service-unavailable",),
 )
 def get_readiness() -> Response:

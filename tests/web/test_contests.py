@@ -69,4 +69,4 @@ def test_a_reader_announces_a_contest(server: str, page: Any, caller: ApiCaller)
     expect(page.locator("#title")).to_have_text("Winter cup")
     contest = caller.call("GET", f"/v1/contests/{page.url.rpartition('/')[2]}")
     assert (contest["seats"], contest["entry"]["who"]) == (3, "invited")
-    assert [len(one["decks"]) for one in contest["rounds"]] == [4, 2] and contest["rounds"][1]["closes_at"]
+    assert [one["decks_total"] for one in contest["rounds"]] == [4, 2] and contest["rounds"][1]["closes_at"]

@@ -13,12 +13,23 @@ from service.platform import ids
 from service.platform.database.list_position import Position
 from service.platform.database.pool import connection
 
-__all__ = ["ContestView", "DeckView", "ListedContest", "RoundView", "decks_of_rounds", "listed", "read", "viewer"]
+__all__ = [
+    "ContestView",
+    "DeckView",
+    "ListedContest",
+    "RoundView",
+    "decks",
+    "decks_of_rounds",
+    "listed",
+    "read",
+    "viewer",
+]
 
 
 class DeckView(NamedTuple):
     """A deck of a round."""
 
+    round: int
     deck: int
     log_id: UUID
     commitment: bytes
@@ -35,7 +46,7 @@ class DeckView(NamedTuple):
 
 
 class RoundView(NamedTuple):
-    """A round with its decks."""
+    """A round."""
 
     round: int
     status: str
@@ -44,7 +55,9 @@ class RoundView(NamedTuple):
     opens_at: datetime
     closes_at: datetime | None
     pauses: bool
-    decks: list[DeckView]
+    decks: int
+    is_sealed: bool
+    """Whether the seal of a deck holds."""
 
 
 class ListedContest(NamedTuple):
@@ -111,11 +124,16 @@ _LIST: Final = f"""
 _DECKS_OF_ROUNDS: Final = "select count(*) from contest_deck where contest_id = %s group by round order by round"
 _ROUNDS: Final = f"""
     select r.round, {_STATUS.format("r")} as status, r.rules, r.pace, r.opens_at, r.closes_at, r.pauses,
-           d.deck, d.log_id, d.commitment, d.secret_commitment,
+           count(*) as decks, not bool_and({sealing.UNSEALED}) as is_sealed
+      from contest_round r join contest_deck d using (contest_id, round)
+     where r.contest_id = %s group by r.contest_id, r.round order by r.round
+"""
+_DECKS: Final = f"""
+    select d.round, d.deck, d.log_id, d.commitment, d.secret_commitment,
            case when {sealing.UNSEALED} then d.secret end as secret,
            case when {sealing.UNSEALED} then d.salt end as salt
       from contest_round r join contest_deck d using (contest_id, round)
-     where r.contest_id = %s order by r.round, d.deck
+     where r.contest_id = %s and (%s::int is null or d.round = %s) order by d.round, d.deck
 """
 
 
@@ -150,10 +168,15 @@ def read(contest_id: UUID) -> ContestView:
     if found is None:
         raise NotFound
     about, invited = found.pop("about"), found.pop("invited")
-    rounds: list[RoundView] = []
-    for row in rows:
-        if not rounds or rounds[-1].round != row[0]:
-            number, status, rules, pace, opens_at, closes_at, pauses = row[:7]
-            rounds.append(RoundView(number, status, rules, pace, opens_at, closes_at, pauses, []))
-        rounds[-1].decks.append(DeckView(*row[7:]))
+    rounds = [RoundView(*row) for row in rows]
     return ContestView(ListedContest(**found), about, [UUID(one) for one in invited], rounds)
+
+
+def decks(contest_id: UUID, number: int | None = None) -> list[DeckView]:
+    """Return the decks of a contest, or of one of its rounds. Raises NotFound if there are none."""
+    sealing.open_due(contest_id)
+    with connection() as db:
+        found = [DeckView(*row) for row in db.execute(_DECKS, (contest_id, number, number)).fetchall()]
+    if not found:
+        raise NotFound
+    return found

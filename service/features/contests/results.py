@@ -55,7 +55,7 @@ def of_contest(contest_id: UUID) -> Json:
     The log of commitments gets the digest of the first ones.
     """
     found = contests.read(contest_id)
-    decks = {(each.round, deck.deck): deck for each in found.rounds for deck in each.decks}
+    decks = {(deck.round, deck.deck): deck for deck in contests.decks(contest_id)}
     if any(deck.is_sealed for deck in decks.values()):
         raise ContestNotClosed
     with connection() as db:
@@ -82,7 +82,8 @@ def of_contest(contest_id: UUID) -> Json:
                         "secret": (deck.secret or b"").hex(),
                         "salt": (deck.salt or b"").hex(),
                     }
-                    for deck in each.decks
+                    for deck in decks.values()
+                    if deck.round == each.round
                 ],
             }
             for each in found.rounds

@@ -62,7 +62,7 @@ def evaluate(contest: Json, team: Team, limits: Limits, say: Callable[[str], obj
     return Results(
         contest=contest["title"],
         team=[member["name"] or member["bot"] for member in team.entry["members"]],
-        decks=sum([len(each["decks"]) for each in contest["rounds"]]),
+        decks=contest["decks_total"],
         scores=[score for score, _ in scores],
         full=len([score for score, highest in scores if score == highest]),
         strikes=[each for each in strikes if each is not None],
@@ -137,7 +137,7 @@ def _has_ended(table: Json) -> bool:
 def _open_decks(contest: Json) -> Iterable[_Deck]:
     for each in contest["rounds"]:
         if each["status"] == "open":
-            yield from [_Deck(each["round"], deck["deck"]) for deck in each["decks"]]
+            yield from [_Deck(each["round"], deck) for deck in range(each["decks_total"])]
 
 
 def _highest(contest: Json, number: int) -> int:

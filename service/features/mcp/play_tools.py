@@ -80,7 +80,7 @@ class PlayTools:
             await self._api.post(f"{path}/entries", {"partners": [{"bot": bot} for bot in bots]})
         tables = (await self._api.read(f"{path}/tables", mine="true"))["items"]
         ended = {(table["round"], table["deck"]) for table in tables if table["status"] == "ended"}
-        decks = [(each["round"], deck["deck"]) for each in found["rounds"] for deck in each["decks"]]
+        decks = [(each["round"], deck) for each in found["rounds"] for deck in range(each["decks_total"])]
         is_open = {each["round"]: each["status"] == "open" for each in found["rounds"]}
         left = [deck for deck in decks if deck not in ended and is_open[deck[0]]]
         if not left:

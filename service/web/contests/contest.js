@@ -13,6 +13,7 @@ const path = `/v1/contests/${document.body.dataset.contest}`;
 
 let contest = null;
 let tables = [];
+let decks = new Map();
 
 async function load() {
   $("trouble").hidden = true;
@@ -20,12 +21,20 @@ async function load() {
     const [read, listed, standings] = await Promise.all(["", "/tables", "/standings"].map((part) => service.get(path + part)));
     contest = read;
     tables = listed.items;
+    await readDecks();
     draw();
     drawStandings(standings);
     await drawDecks();
   } catch (error) {
     showTrouble($("trouble"), error, load);
   }
+}
+
+// Reads the decks of the rounds that are open or have tables.
+async function readDecks() {
+  const shown = contest.rounds.filter(({ round, status }) => status === "open" || tables.some((table) => table.round === round));
+  const read = await Promise.all(shown.map(({ round }) => service.get(`${path}/decks?round=${round}`)));
+  decks = new Map(shown.map(({ round }, place) => [round, read[place].items]));
 }
 
 function draw() {
@@ -67,7 +76,7 @@ const own = () => tables.filter(({ entry }) => entry === contest.my_entry?.id);
 function nextDeck() {
   const begun = new Map(own().map((table) => [`${table.round}.${table.deck}`, table]));
   const running = own().find(({ status }) => status === "running");
-  const open = contest.rounds.filter(({ status }) => status === "open").flatMap(({ round, decks }) => decks.filter(({ sealed }) => sealed).map(({ deck }) => ({ round, deck })));
+  const open = contest.rounds.filter(({ status }) => status === "open").flatMap(({ round }) => decks.get(round).filter(({ sealed }) => sealed));
   return running ?? open.find(({ round, deck }) => (begun.get(`${round}.${deck}`)?.game ?? null) === null);
 }
 
@@ -95,7 +104,7 @@ async function drawDecks() {
 
 function deckItem({ round, deck }, ended, names) {
   const here = ended.filter((table) => table.round === round && table.deck === deck);
-  const isOpen = !contest.rounds[round].decks[deck].sealed;
+  const isOpen = !decks.get(round)[deck].sealed;
   const shown = isOpen ? here.filter(({ game }) => game) : [];
   const first = shown.find(({ entry }) => entry === contest.my_entry?.id) ?? shown[0];
   return element(

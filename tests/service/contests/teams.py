@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tests.service.client import Answer, Game, Json, Player
+from tests.service.client import Answer, Api, Game, Json, Player
 
-__all__ = ["ask", "contest_of", "dealt", "enter", "path_of"]
+__all__ = ["ask", "contest_of", "dealt", "decks_of", "enter", "path_of"]
 
 
 def contest_of(player: Player, **body: Any) -> Json:
@@ -17,6 +17,12 @@ def contest_of(player: Player, **body: Any) -> Json:
 def path_of(contest: Json) -> str:
     """Return the address of a contest."""
     return f"/v1/contests/{contest['id']}"
+
+
+def decks_of(api: Api, contest: Json) -> list[Json]:
+    """Return the decks of the first round."""
+    decks: list[Json] = api.get(f"{path_of(contest)}/decks").ok()["items"]
+    return decks
 
 
 def enter(contest: Json, team: list[Player]) -> Json:

@@ -14,6 +14,7 @@ from service.platform import ids
 from service.platform.database.pool import connection
 from service.platform.timestamps import rfc3339
 from tests.service.client import Api, Json, Player
+from tests.service.contests.teams import decks_of
 from tests.service.contests.test_contests import close, ended
 from tests.service.factories import Players, unique
 
@@ -72,7 +73,7 @@ def test_the_service_announces_arenas(api: Api) -> None:
             rfc3339(arenas._end(datetime.now(UTC))),
         )
         assert (arena["entry"]["who"], arena["decks_total"], arena["by"]["name"]) == ("bots", 100, "hanabi arena")
-        assert all(deck["sealed"] for deck in arena["rounds"][0]["decks"])
+        assert all(deck["sealed"] for deck in decks_of(api, arena))
 
 
 def test_an_arena_is_for_bots(players: Players) -> None:

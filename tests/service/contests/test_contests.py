@@ -18,7 +18,7 @@ from service.platform import ids
 from service.platform.database.pool import connection
 from tests.service.client import Api, Game, Json, Player
 from tests.service.conftest import POOL_SIZE
-from tests.service.contests.teams import ask, contest_of, dealt, enter, path_of
+from tests.service.contests.teams import ask, contest_of, dealt, decks_of, enter, path_of
 from tests.service.factories import Players, unique
 from tests.service.statements import recorded
 
@@ -82,7 +82,7 @@ def test_all_tables_of_a_deck_have_its_commitment(api: Api, players: Players) ->
     replays = [game.players[0].api.get(game.replay_path).ok() for game in (first, second, third)]
     assert replays[0]["deck"] == replays[1]["deck"] != replays[2]["deck"]
     deals = [game.events(0)[0] for game in (first, second, third)]
-    decks = contest["rounds"][0]["decks"]
+    decks = decks_of(api, contest)
     assert [deal["commitment"] for deal in deals] == [decks[number]["commitment"] for number in (0, 0, 1)]
     assert {deal["origin"] for deal in deals} == {"contest"}
     record = first.players[0].api.get(f"{first.replay_path}/export").raw
@@ -92,7 +92,7 @@ def test_all_tables_of_a_deck_have_its_commitment(api: Api, players: Players) ->
 
 def test_the_log_has_the_commitments_of_the_decks(app: Flask, api: Api, players: Players) -> None:
     """Its proof needs the deck's `log_id`, before anybody has played, and is one of no game."""
-    (deck, other) = contest_of(players(1)[0])["rounds"][0]["decks"]
+    (deck, other) = decks_of(api, contest_of(players(1)[0]))
     with app.extensions["database"].bind():
         sequencer.sequence_all()
     asked = f"game={deck['log_id']}&type=commitment&secret_commitment="
@@ -136,7 +136,7 @@ def test_the_seal_ends_with_the_round(app: Flask, api: Api, players: Players) ->
     assert api.get(late.path).ok()["private"] is False
     assert ask(contest, people[0], 1).code == "round-not-open"
     closed = api.get(path_of(contest)).ok()
-    assert closed["status"] == "closed" and closed["rounds"][0]["decks"][0]["secret"]
+    assert closed["status"] == "closed" and decks_of(api, contest)[0]["secret"]
     late.abort()
     found = api.get(f"{path_of(contest)}/standings").ok()
     assert found["final"] is True and [one["played"] for one in found["items"]] == [1, 0]
@@ -189,9 +189,9 @@ def test_the_seal_ends_with_the_last_game_if_nobody_can_enter(app: Flask, api: A
     contest = contest_of(people[0])
     enter(contest, people)
     game = ended(contest, people)
-    assert api.get(path_of(contest)).ok()["rounds"][0]["decks"][0]["sealed"] is True
+    assert decks_of(api, contest)[0]["sealed"] is True
     change(app, contest, "update contest set entry_until = now() where contest_id = %s")
-    decks = api.get(path_of(contest)).ok()["rounds"][0]["decks"]
+    decks = decks_of(api, contest)
     assert [deck["sealed"] for deck in decks] == [False, True]
     assert api.get(game.replay_path).status == 200
 

@@ -14,7 +14,7 @@ from service.features.commitment_log import sequencer
 from service.features.contests.routes import standings
 from service.platform.database.pool import connection
 from tests.service.client import Api, Game, Json
-from tests.service.contests.teams import contest_of, dealt, enter, path_of
+from tests.service.contests.teams import contest_of, dealt, decks_of, enter, path_of
 from tests.service.contests.test_contests import change, close, ended
 from tests.service.factories import Players, unique
 
@@ -80,7 +80,7 @@ def test_results_list_every_dealt_table(closed: Closed, api: Api) -> None:
     (running,) = [table for table in found["tables"] if table["game"] == closed.games[2].id]
     assert running["finished_at"] is running["score"] is running["matchpoints"] is running["head"] is None
     assert [deck["log_id"] for deck in found["rounds"][0]["decks"]] == [
-        deck["log_id"] for deck in closed.contest["rounds"][0]["decks"]
+        deck["log_id"] for deck in decks_of(api, closed.contest)
     ]
     assert found["log_index"] is not None
     closed.games[2].abort()
@@ -96,7 +96,7 @@ def test_the_log_has_no_games_before_the_seal_ends(app: Flask, api: Api, players
     contest = contest_of(people[0])
     enter(contest, people)
     game = ended(contest, people)
-    of_deck = contest["rounds"][0]["decks"][0]["secret_commitment"]
+    of_deck = decks_of(api, contest)[0]["secret_commitment"]
     with app.extensions["database"].bind():
         sequencer.sequence_all()
     asked = [f"game={game.id}&secret_commitment={of_deck}&type=contest-{kind}" for kind in ("deal", "end")]

@@ -140,6 +140,7 @@ deleteSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 createContest           400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 listContests            200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getContest              404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+listContestDecks        404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 listEntries             404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 createEntry             404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 createConfirmation      400      T  I  S  .  S  .  .  S  S  .  S  S  U  .

@@ -201,6 +201,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createContest": lambda spot: iter([post("/v1/contests", {"title": spot.game.id})]),
     "listContests": lambda spot: lists("/v1/contests", "mine=true", "status=open", "mine=x"),
     "getContest": lambda spot: looks(_NO_CONTEST),
+    "listContestDecks": lambda spot: looks(f"{_NO_CONTEST}/decks"),
     "listEntries": lambda spot: looks(f"{_NO_CONTEST}/entries"),
     "createEntry": lambda spot: iter([post(f"{_NO_CONTEST}/entries", {"name": spot.game.id})]),
     "createConfirmation": lambda spot: iter([post(f"{_NO_CONTEST}/entries/e_{'0' * 32}/confirmations")]),

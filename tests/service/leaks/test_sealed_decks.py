@@ -20,7 +20,7 @@ from service.features.statistics import rollup
 from service.platform.database.pool import connection
 from tests.rows import IN_FULL
 from tests.service.client import SALTED, Api, Game, Json, Player, stacked
-from tests.service.contests.teams import contest_of, dealt, enter, path_of
+from tests.service.contests.teams import contest_of, dealt, decks_of, enter, path_of
 from tests.service.contract import CONTRACT
 from tests.service.factories import NewGame, Players, grant, unique
 from tests.service.leaks.operations import REQUESTS
@@ -33,10 +33,11 @@ _VARYING: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\bt_[0-9a
 Bytes = tuple[str, int, Json, bytes]
 
 
-def of_contest(contest: Json, entry: str) -> Iterator[Request]:
+def of_contest(contest: Json, deck: Json, entry: str) -> Iterator[Request]:
     """Yield requests about the contest, its first deck and the team that plays it."""
-    path, deck = path_of(contest), contest["rounds"][0]["decks"][0]
+    path = path_of(contest)
     yield from looks(path)
+    yield from looks(f"{path}/decks")
     yield from lists("/v1/contests", "mine=true", "status=open")
     for query in ("", "round=0", "round=0&deck=0", "mine=true", "round=1"):
         yield get(f"{path}/tables", query=query)
@@ -54,11 +55,11 @@ def of_contest(contest: Json, entry: str) -> Iterator[Request]:
         yield get("/v1/log/proof", query=asked)
 
 
-def answers(viewer: Api, game: str, view: Json, contest: Json, entry: str, step: int) -> Iterator[Bytes]:
+def answers(viewer: Api, game: str, view: Json, contest: Json, deck: Json, entry: str, step: int) -> Iterator[Bytes]:
     """Yield the answers to every request that could tell of the game, without its id."""
     spot = Spot(Game({"id": game}, []), None, view)
     about = itertools.chain.from_iterable(requests(spot) for requests in REQUESTS.values())
-    for request in itertools.chain(of_contest(contest, entry), itertools.islice(about, 0, None, step)):
+    for request in itertools.chain(of_contest(contest, deck, entry), itertools.islice(about, 0, None, step)):
         options = dict(request.options)
         headers = {"Request-Id": "two-worlds", **options.pop("headers", {})}
         answer = viewer.send(request.method, request.path, request.body, headers=headers, **options)
@@ -76,8 +77,10 @@ def teams(players: Players) -> tuple[list[Player], list[Player]]:
 
 def test_every_operation_on_contests_is_compared(players: Players) -> None:
     """With the contest of the test, besides all operations of the contract (`REQUESTS`)."""
-    contest = contest_of(players(1)[0])
-    visited = [CONTRACT.operation(one.method, one.path) for one in of_contest(contest, f"e_{'0' * 32}")]
+    (owner,) = players(1)
+    contest = contest_of(owner)
+    (deck, _) = decks_of(owner.api, contest)
+    visited = [CONTRACT.operation(one.method, one.path) for one in of_contest(contest, deck, f"e_{'0' * 32}")]
     compared = {operation.node["operationId"] for operation in visited if operation}
     tagged = {one.node["operationId"] for one in CONTRACT.operations if "contests" in one.node["tags"]}
     assert tagged - compared == {"createContest"}  # which tells of no other contest
@@ -92,13 +95,14 @@ def test_a_sealed_deck_changes_no_byte(
     contest = contest_of(teams[0][0], rounds=[{"decks": 2}, {"decks": 1, "opens_at": tomorrow}])
     entry = enter(contest, teams[0])["id"]
     enter(contest, teams[1])
+    (deck, _) = decks_of(api, contest)
     stranger, guard = players(2)
     viewers = [teams[1][0].api, stranger.api, api, api.known_by(grant(app, guard))]
     view = sandbox(stacked("r1")).view(0)
     step = 1 if in_full else 120
 
     def world(game: str) -> list[list[Bytes]]:
-        return [list(answers(viewer, game, view, contest, entry, step)) for viewer in viewers]
+        return [list(answers(viewer, game, view, contest, deck, entry, step)) for viewer in viewers]
 
     with app.extensions["database"].bind():
         sequencer.sequence_all()  # the announcement is in the log before

@@ -108,6 +108,7 @@ class ContestList(ResponseSchema):
 class ContestDeck(ResponseSchema):
     """A deck of a round."""
 
+    round = Whole("The number of its round.", least=0)
     deck = Whole("Its number in the round.", least=0)
     log_id = GameId("The id of the deck in the log of commitments, as `game` of `GET /v1/log/proof`. It is no game.")
     commitment = Hash("The commitment to the deck, which the deals of all its games have.")
@@ -115,6 +116,12 @@ class ContestDeck(ResponseSchema):
     sealed = Flag("Whether only those who have ended the deck may know anything of it.")
     secret = Hash("The secret that the deck follows from; null while it is sealed.", null=True)
     salt = Hash("The salt of `commitment`; null while it is sealed.", null=True)
+
+
+class ContestDeckList(ResponseSchema):
+    """The decks of a round."""
+
+    items = Items(Object(ContestDeck), "The decks in order.", least=1, most=100)
 
 
 class ContestRound(ResponseSchema):
@@ -127,7 +134,7 @@ class ContestRound(ResponseSchema):
     pauses = Flag("Whether the seats may pause a game together.")
     opens_at = Text("When its decks can be played.", facts={"format": "date-time"})
     closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
-    decks = Items(Object(ContestDeck), "Its decks.", least=1, most=100)
+    decks_total = Whole("The number of its decks, which are numbered from 0 on.", least=1, most=100)
 
 
 class EntryMember(ResponseSchema):
@@ -248,18 +255,21 @@ def _round_json(found: RoundView) -> Json:
         "pauses": found.pauses,
         "opens_at": timestamps.rfc3339(found.opens_at),
         "closes_at": timestamps.rfc3339(found.closes_at),
-        "decks": [
-            {
-                "deck": deck.deck,
-                "log_id": ids.render("g", deck.log_id),
-                "commitment": deck.commitment.hex(),
-                "secret_commitment": deck.secret_commitment.hex(),
-                "sealed": deck.is_sealed,
-                "secret": hex_of(deck.secret),
-                "salt": hex_of(deck.salt),
-            }
-            for deck in found.decks
-        ],
+        "decks_total": found.decks,
+    }
+
+
+def deck_json(deck: DeckView) -> Json:
+    """Return a deck."""
+    return {
+        "round": deck.round,
+        "deck": deck.deck,
+        "log_id": ids.render("g", deck.log_id),
+        "commitment": deck.commitment.hex(),
+        "secret_commitment": deck.secret_commitment.hex(),
+        "sealed": deck.is_sealed,
+        "secret": hex_of(deck.secret),
+        "salt": hex_of(deck.salt),
     }
 
 

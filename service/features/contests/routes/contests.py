@@ -25,12 +25,14 @@ from service.features.contests.rendering.requests import (
 )
 from service.features.contests.rendering.schemas import (
     Contest,
+    ContestDeckList,
     ContestList,
     ContestTable,
     ContestTableList,
     Entry,
     EntryList,
     contest_json,
+    deck_json,
     entry_json,
     summary_json,
     table_json,
@@ -75,6 +77,12 @@ MINE: Final = Parameter(
     ),
     "true",
 )
+OF_ROUND: Final = Parameter(
+    "round",
+    "query",
+    DecimalDigits("The number of the round.", least=0, most=announcing.MAX_ROUNDS - 1, load_default=0),
+    0,
+)
 WITH_DECK: Final = Parameter(
     "deck", "query", DecimalDigits("Only this deck.", least=0, most=announcing.MAX_DECKS_OF_ROUND - 1), 0
 )
@@ -106,8 +114,8 @@ def create_contest() -> Response:
     """Announce a contest.
 
     In a contest, teams of `seats` players play the same decks, each deck once. The service draws all decks now, and
-    commits to each (`commitment` of a deck, and `secret_commitment` in the log of commitments). The games of a deck
-    have no other commitment, so that nobody can exchange it.
+    commits to each (`commitment` of a deck in `GET …/decks`, and `secret_commitment` in the log of commitments). The
+    games of a deck have no other commitment, so that nobody can exchange it.
 
     Each deck is sealed: only who has ended it knows anything about it. Its games are private, and in no list, until its
     round closes, or, if nobody can enter any more, until all teams have ended it. Then they are public.
@@ -161,12 +169,32 @@ def list_contests() -> Response:
 def get_contest(contest: str) -> Response:
     """Read a contest.
 
-    Returns the contest with its rounds, and the entry of the caller.
+    Returns the contest with its rounds, and the entry of the caller. `GET …/decks` has the decks of a round.
     """
     caller = auth.caller_if_any()
     contest_id = contest_id_of(contest)
     found = contests.read(contest_id)
     return as_json(contest_json(found, teams.of_account(contest_id, contests.viewer(caller))))
+
+
+@routes.get("/<contest>/decks")
+@Operation(
+    "listContestDecks",
+    price=5,
+    tag="contests",
+    parameters=(OF_ROUND,),
+    answers={200: Answer(ContestDeckList, "The decks.", examples=("contest-decks",))},
+    without=("wrong-game",),
+)
+def list_decks(contest: str) -> Response:
+    """List the decks of a round.
+
+    Returns the decks of one round of a contest with their commitments, and of those that are not sealed the secrets.
+    """
+    auth.caller_if_any()
+    contest_id = contest_id_of(contest)
+    number = load_query()["round"]
+    return as_json({"items": [deck_json(deck) for deck in contests.decks(contest_id, number)]})
 
 
 @routes.get("/<contest>/entries")

@@ -288,7 +288,7 @@ def open_answer(contest_id: UUID, name: str, render: Callable[[], Any]) -> Respo
     """
     made_at, content = _kept.get((contest_id, name), (float("-inf"), orjson.Fragment(b"")))
     if time.monotonic() > made_at + _FRESH_S:
-        if any(deck.is_sealed for each in contests.read(contest_id).rounds for deck in each.decks):
+        if any(each.is_sealed for each in contests.read(contest_id).rounds):
             return None
         content = orjson.Fragment(orjson.dumps(render()))
         if len(_kept) >= _KEPT:
