@@ -173,10 +173,7 @@ def read(contest_id: UUID) -> ContestView:
 
 
 def decks(contest_id: UUID, number: int | None = None) -> list[DeckView]:
-    """Return the decks of a contest, or of one of its rounds. Raises NotFound if there are none."""
+    """Return the decks of a contest, or of one of its rounds."""
     sealing.open_due(contest_id)
     with connection() as db:
-        found = [DeckView(*row) for row in db.execute(_DECKS, (contest_id, number, number)).fetchall()]
-    if not found:
-        raise NotFound
-    return found
+        return [DeckView(*row) for row in db.execute(_DECKS, (contest_id, number, number)).fetchall()]

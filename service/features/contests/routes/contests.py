@@ -194,6 +194,7 @@ def list_decks(contest: str) -> Response:
     auth.caller_if_any()
     contest_id = contest_id_of(contest)
     number = load_query()["round"]
+    requests.require_deck(contests.decks_of_rounds(contest_id), number, None)
     return as_json({"items": [deck_json(deck) for deck in contests.decks(contest_id, number)]})
 
 
