@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BOT",
     "BOTS_GAME",
+    "DECK",
     "FETCHED",
     "GIF",
     "JOB",
@@ -44,6 +45,10 @@ BOT: Final = 5
 
 BOTS_GAME: Final = 25
 """The turns of each bot in a game of bots alone."""
+
+
+DECK: Final = 1
+"""The units of each deck of a contest that is announced."""
 
 
 LINE: Final = 10

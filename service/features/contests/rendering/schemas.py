@@ -20,7 +20,7 @@ from service.core.tables.routes.clocks import PaceInGame
 from service.core.tables.stored_game import hex_of
 from service.features.contests import dealt_tables as tables
 from service.features.contests import teams
-from service.features.contests.contests import ContestView, ListedContest, RoundView
+from service.features.contests.contests import ContestView, DeckView, ListedContest, RoundView
 from service.platform import ids, timestamps
 from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 

@@ -40,6 +40,8 @@ from service.features.contests.rendering.schemas import (
 from service.features.contests.routes import standings
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
+from service.platform.limits.rate_limit import DECK
+from service.platform.requests import exchange
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import LINK, LOCATION
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
@@ -122,6 +124,7 @@ def create_contest() -> Response:
     """
     caller = auth.caller()
     new = requests.new_contest(datetime.now(UTC))
+    exchange.charge_units(DECK * sum(each.decks for each in new.rounds))
     contest_id = announcing.announce(caller, new)
     location = url_for("contests.get_contest", contest=ids.render("x", contest_id))
     body = contest_json(contests.read(contest_id), None)
