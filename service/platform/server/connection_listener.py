@@ -95,7 +95,7 @@ class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     """A server that lets workers with fewer connections accept first.
 
     When several processes wait for a socket, the kernel often wakes the same process. Clients reuse their connections,
-    so that worker would serve most requests (docs/decisions/0023).
+    so that worker would serve most requests (docs/decisions/0011).
     """
 
     max_accept = 100  # with fewer, a flood of connections delays the new ones of others

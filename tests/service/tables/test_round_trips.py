@@ -121,7 +121,7 @@ def test_a_move_takes_three_round_trips(traced: tuple[Api, Count], game: Game) -
 def test_an_app_and_a_sign_in_cost_what_a_token_does(
     app: Flask, traced: tuple[Api, Count], game: Game, holder: str
 ) -> None:
-    """A view and an unchanged view are one statement, and a move is the same three (decisions 0082 and 0094)."""
+    """A view and an unchanged view are one statement, and a move is the same three (decisions 0029 and 0082)."""
     api, count = traced
     players, version = [], 0
     for player in game.players:
