@@ -1,5 +1,6 @@
 """The Flask application with its routes, its database and the exchange."""
 
+from types import ModuleType
 from typing import Final
 
 from flask import Flask
@@ -19,14 +20,12 @@ from service.core.tables.news import publisher
 from service.core.tables.news.hub import Hub
 from service.core.tables.news.notify_listener import NewsListener
 from service.core.tables.routes import again, chat, events, games, invitations, lobby, moves, seats, table_actions
-from service.features.pictures import sharing
 from service.platform.database.pool import ENGINE_URL, Database, Pool, engine_options
 from service.platform.requests import deprecation
 from service.platform.requests.compression import compressed
 from service.platform.requests.exchange import Exchange
 from service.platform.settings import Settings
 from service.platform.website import html_rendering, openapi, web_files
-from service.site import pages, web_app
 
 __all__ = ["create_app"]
 
@@ -54,9 +53,6 @@ _CORE: Final = (
     imports,
     exports,
     monitoring,
-    pages,
-    sharing,
-    web_app,
 )
 """The modules of the core with routes."""
 
@@ -64,7 +60,8 @@ _CORE: Final = (
 def create_app(settings: Settings | None = None, features: tuple[Feature, ...] | None = None) -> Flask:
     """Return the service as a WSGI application. It connects to the database on the first request.
 
-    `features` are those of the process, by default all. Each call in one process names the same.
+    `features` are those of the process, by default all with the pages that combine them. Each call in one process names
+    the same.
     """
     settings = settings or Settings.from_environ()
     feature.install(_all() if features is None else features)
@@ -78,13 +75,12 @@ def create_app(settings: Settings | None = None, features: tuple[Feature, ...] |
     app.extensions["subscriptions"] = subscriptions
     publisher.keepers[database] = subscriptions.keep
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
-    for room in (*_CORE, *feature.modules("routes")):
+    for room in (*_CORE, *feature.modules("routes"), *(_site() if features is None else ())):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database, auth.token_owner)
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))
     error_handlers.register(app, html_rendering.wrong_address)
-    web_files.revision()  # it takes a tenth of a second, for which the first request would stop all others
     hops = settings.trusted_proxies
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
@@ -95,6 +91,14 @@ def _all() -> tuple[Feature, ...]:
     from service.features import FEATURES  # only here, so that the core alone loads none
 
     return FEATURES
+
+
+def _site() -> tuple[ModuleType, ...]:
+    from service.site import pages, web_app
+    from service.site.words import all_words  # noqa: F401  (provides the words of all pages)
+
+    web_files.revision()  # it takes a tenth of a second, for which the first request would stop all others
+    return pages, web_app
 
 
 def _database(app: Flask, settings: Settings) -> Database:

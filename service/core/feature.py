@@ -9,7 +9,7 @@ The core and the platform import no feature. A move calls no hook, since it is o
 
 from __future__ import annotations  # commands read `Feature`, and load no SQLAlchemy
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -19,6 +19,9 @@ from uuid import UUID
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+    from engine.reading.progress import Curve
+    from service.core.replays.export_formats import ExportedNote
+    from service.core.replays.finished_game import FinishedGame
     from service.platform.database.pool import Database
     from service.platform.jobs.chore import Chore
 
@@ -53,6 +56,22 @@ class Hooks(NamedTuple):
     """Called at the deal of a game, in its transaction."""
     messaged: Callable[[Session, UUID], None] | None = None
     """Called at a message about an ended game, in its transaction."""
+    uncounted: Callable[[Session, UUID], None] | None = None
+    """Called before a finished game is deleted, in the transaction."""
+    refuse_deck: Callable[[UUID, bytes], None] | None = None
+    """Raises a Refusal for a deck of which an account may not make or import a game. Called before the transaction."""
+    refuse_record: Callable[[bytes, str], None] | None = None
+    """Raises a Refusal for a record, by the key and the commitment of its deck. Called before an import."""
+    was_withheld: Callable[[Session, UUID], bool] | None = None
+    """Returns True if a game with this id was hidden when it was deleted. Called in the transaction of an import."""
+    curves: Callable[[Sequence[UUID]], Mapping[UUID, Curve]] | None = None
+    """Returns the curves of finished public games, for lists."""
+    exported_notes: Callable[[FinishedGame], list[ExportedNote]] | None = None
+    """Returns the shared notes of a game, for exports."""
+    losses: Callable[[UUID], Mapping[str, int]] | None = None
+    """Returns how much of a finished game no export contains, by the code of the loss."""
+    measured: Callable[[], None] | None = None
+    """Sets the metrics that are read from the database, when somebody asks for the metrics."""
 
 
 _installed: list[Feature] = []

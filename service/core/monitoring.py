@@ -10,9 +10,8 @@ import psycopg
 import sqlalchemy.exc
 from flask import Blueprint, Response, request
 
+from service.core import feature
 from service.core.tables.lookup import NotFound
-from service.features.commitment_log import sequencer
-from service.features.webhooks import deliveries
 from service.platform.database import health
 from service.platform.jobs import queue
 from service.platform.observability import metrics
@@ -124,8 +123,9 @@ def get_metrics() -> Response:
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())
         metrics.oldest_jobs(queue.oldest_waiting_s())
-        metrics.log_entries_waiting(*sequencer.waiting())
-        metrics.deliveries(*deliveries.waiting())
+        for hooks in feature.hooks():
+            if hooks.measured is not None:
+                hooks.measured()
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)
 
 

@@ -22,7 +22,7 @@ from service.core.replays.importing import Imported, Refused
 from service.core.replays.lists.filters import FinishedFilter, ReplayFilter
 from service.core.replays.lists.replays import LICENSE, finished_games, number_of_finished_games, position_of_replay
 from service.core.tables.lookup import NotFound
-from service.features.contests.sealed_decks import DeckSealed
+from service.core.tables.sealed_decks import DeckSealed
 from service.platform import exact_json, ids
 from service.platform.commands.command_database import open_database
 from service.platform.database.list_position import Position

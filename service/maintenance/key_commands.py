@@ -1,7 +1,7 @@
 """Signing keys on the command line: their list, rotation and revocation (`hanabi keys`)."""
 
-from service.core.log import key_changes
 from service.core.replays import signing_again
+from service.features.commitment_log import key_changes
 from service.platform import timestamps
 from service.platform.commands.command_database import open_database
 from service.platform.settings import Settings

@@ -25,12 +25,13 @@ from service.features.analysis.routes import convention_puzzles
 from service.features.analysis.routes.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.features.pictures import places, sharing
 from service.platform import ids
-from service.platform.website import compressed_files, html_rendering, page_words, web_files
+from service.platform.website import compressed_files, web_files
+from service.platform.website.html_rendering import page
 from service.platform.wire.cookies import cookies
 from service.platform.wire.operation import web_file, web_page
-from service.platform.wire.request_record import current, language, settings
+from service.platform.wire.request_record import language, settings
 
-__all__ = ["page", "routes"]
+__all__ = ["routes"]
 
 routes = Blueprint("review", __name__)
 
@@ -249,18 +250,6 @@ def get_web_file(revision: str, name: str) -> Response:
     cache_control = _IMMUTABLE if revision == web_files.revision() else _REVALIDATE
     texts = web_files.WORDS.get(name)
     return compressed_files.file_response(name, web_files.file(name), cache_control, texts.language if texts else "en")
-
-
-def page(template: str, **values: Any) -> Response:
-    """Return a page. `early` has the addresses of the data that its script asks for first."""
-    words = page_words.page_words(language())
-    return html_rendering.rendered(
-        template,
-        policy=html_rendering.PAGE,
-        more_words=words,
-        api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
-        **values,
-    )
 
 
 def _parts() -> list[str]:

@@ -1,15 +1,15 @@
-"""Deletion of imported games, with a correction of the rollup."""
+"""Deletion of imported games."""
 
 from typing import Final
 from uuid import UUID
 
 from sqlalchemy import delete, select
 
+from service.core import feature
 from service.core.people.tokens import Caller
 from service.core.tables.lobby.access import NotTheCreator
 from service.core.tables.lookup import NotFound
 from service.core.tables.tables import Game
-from service.features.statistics import rollup
 from service.platform.database.pool import fetch, transaction
 from service.platform.database.table_class import Model
 from service.platform.refusal import Refusal
@@ -45,7 +45,7 @@ def is_hidden_import(game_id: UUID, caller: Caller) -> bool:
 def delete_import(game_id: UUID, caller: Caller) -> None:
     """Delete a game that the caller has imported, and everything about it.
 
-    Raises NotFound, NotImported, NotTheCreator if another account has imported the game, and rollup.Busy.
+    Raises NotFound, NotImported, NotTheCreator if another account has imported the game, and the errors of `uncounted`.
     """
     with transaction() as changes:
         # Lock the game, so that nobody adds a comment or a branch meanwhile.
@@ -58,8 +58,9 @@ def delete_import(game_id: UUID, caller: Caller) -> None:
             raise NotImported
         if created_by != caller.account_id:
             raise NotTheCreator
-        rollup.lock(changes)
-        rollup.subtract(changes, game_id)
+        for hooks in feature.hooks():
+            if hooks.uncounted is not None:
+                hooks.uncounted(changes, game_id)
         for part in _PARTS:
             changes.execute(delete(part).where(part.c.game_id == game_id))
         changes.execute(delete(Game).where(Game.game_id == game_id))

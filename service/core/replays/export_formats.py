@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final, Literal, LiteralString, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
 from engine.events import TurnTaken
@@ -12,11 +12,10 @@ from engine.formats.hanab_live.writer import Export, ExportRefusal, Loss
 from engine.formats.notation import games
 from engine.proof import record_json
 from engine.state import State
+from service.core import feature
 from service.core.replays import replays
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables.stored_game import Stored
-from service.features.notes import notes
-from service.features.notes.notes import SharedNote
 from service.platform import yielding
 from service.platform.database.pool import connection
 
@@ -25,6 +24,7 @@ __all__ = [
     "ExportFormat",
     "ExportRefused",
     "ExportReport",
+    "ExportedNote",
     "hanab_live_game",
     "hanab_live_link",
     "native",
@@ -36,6 +36,15 @@ ExportFormat = Literal["native", "hanab-live", "hanab-live-link", "notation", "c
 FORMATS: Final[tuple[ExportFormat, ...]] = get_args(ExportFormat)
 
 _HANAB_LIVE: Final = "hanab.live"
+
+
+class ExportedNote(NamedTuple):
+    """The last text of a shared note."""
+
+    seat: int
+    anchor: str
+    """What it is about: `game`, `turn-7` or `card-12`."""
+    text: str
 
 
 class ExportReport(NamedTuple):
@@ -62,7 +71,7 @@ def native(game: FinishedGame) -> bytes:
 
 def hanab_live_game(game: FinishedGame) -> dict[str, Any]:
     """Return a game in hanab.live's JSON format. Raises ExportRefused."""
-    export = _for_hanab_live(game, notes.of_replay(game))
+    export = _for_hanab_live(game, _notes(game))
     if export.game is None:
         raise ExportRefused(report(game, "hanab-live"))
     return export.game
@@ -83,7 +92,7 @@ def notation_text(game: FinishedGame) -> str:
 
 def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
     """Return the data of a game that a format cannot represent."""
-    shown = notes.of_replay(game)
+    shown = _notes(game)
     losses: list[Loss] = []
     refusal = None
     if format in ("hanab-live", "hanab-live-link"):
@@ -93,19 +102,22 @@ def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
         if format == "hanab-live-link" and export.game is not None:
             losses += [loss for loss in link_losses(export.game) if loss not in losses]
             _, refusal = _link(game, export)
-        shown = [shared for shared in shown if not shared.note.anchor.startswith("card-")]
-    counts = {"shared-notes": len(shown), "comments": _count("comment", game.game_id, "not hidden")}
+        shown = [note for note in shown if not note.anchor.startswith("card-")]
+    counts = {"shared-notes": len(shown)}
+    for hooks in feature.hooks():
+        if hooks.losses is not None:
+            counts |= hooks.losses(game.game_id)
     if format != "native":
         losses += _losses_outside_log(format, game)
         bots = sum(bot is not None for bot in game.bots)
-        counts |= {"messages": _count("message", game.game_id), "bots": bots}
+        counts |= {"messages": _messages(game.game_id), "bots": bots}
     elif (game.stored.source or {}).get("site") == _HANAB_LIVE:
         counts["shared-notes"] = 0  # they are in the source of the record
     losses += [Loss(code, {"count": count}) for code, count in counts.items() if count]
     return ExportReport(format, tuple(losses), refusal)
 
 
-def _for_hanab_live(game: FinishedGame, shown: list[SharedNote]) -> Export:
+def _for_hanab_live(game: FinishedGame, shown: list[ExportedNote]) -> Export:
     source = game.stored.source or {}
     if source.get("site") != _HANAB_LIVE:
         return writer.write(game.log, list(game.names), notes=_card_notes(game.stored, shown) or ())
@@ -146,15 +158,15 @@ def _end(state: State) -> tuple[str | None, int]:
     return state.ending and state.ending.outcome, state.turn
 
 
-def _card_notes(stored: Stored, shown: list[SharedNote]) -> list[list[str]]:
+def _card_notes(stored: Stored, shown: list[ExportedNote]) -> list[list[str]]:
     """Return the notes on cards in hanab.live's form. It has the last text by seat and card id."""
     written: list[list[str]] = [[] for _ in range(stored.seats)]
-    for seat, note in shown:
-        kind, _, card = note.anchor.partition("-")
+    for seat, anchor, text in shown:
+        kind, _, card = anchor.partition("-")
         if kind == "card":
             texts = written[seat]
             texts += [""] * (int(card) + 1 - len(texts))
-            texts[int(card)] = note.history[-1].text
+            texts[int(card)] = text
     return written
 
 
@@ -173,8 +185,13 @@ def _losses_outside_log(format: ExportFormat, game: FinishedGame) -> Iterator[Lo
         yield Loss("source", {})
 
 
-def _count(table: Literal["comment", "message"], game_id: UUID, condition: LiteralString = "true") -> int:
-    statement: LiteralString = f"select count(*) from {table} where game_id = %s and {condition}"
+def _notes(game: FinishedGame) -> list[ExportedNote]:
+    return [
+        note for hooks in feature.hooks() if hooks.exported_notes is not None for note in hooks.exported_notes(game)
+    ]
+
+
+def _messages(game_id: UUID) -> int:
     with connection() as db:
-        row = db.execute(statement, (game_id,)).fetchone()
+        row = db.execute("select count(*) from message where game_id = %s", (game_id,)).fetchone()
     return row[0] if row else 0

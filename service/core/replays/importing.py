@@ -24,16 +24,15 @@ from engine.proof.chain import canonical
 from engine.proof.deck_key import deck_key
 from engine.rules import rules_as_dict
 from engine.wording import N_
+from service.core import feature
 from service.core.people import names
 from service.core.replays import import_checks, import_formats
 from service.core.replays.import_checks import Refused
 from service.core.replays.import_formats import CheckedGame
-from service.core.tables import record_signing
+from service.core.tables import record_signing, sealed_decks
 from service.core.tables.log_tables import Deal, Event
 from service.core.tables.record_signing import CoreRecord
 from service.core.tables.tables import Game, Message, Seat
-from service.features.contests import sealed_decks
-from service.features.moderation.tables import ModerationAction
 from service.platform import ids
 from service.platform.database.pool import connection, transaction
 from service.platform.database.table_class import Model
@@ -176,7 +175,7 @@ def _store(owner: UUID, game: CheckedGame, game_id: UUID | None = None) -> Impor
     deal, result = game.log.deal, game.state.result
     assert result is not None  # the game has ended
     found = game.record
-    sealed_decks.require_not_played(owner, game.log.deck)
+    sealed_decks.require_not_sealed(owner, game.log.deck)
     if found is not None:
         sealed_decks.require_no_sealed_record(deck_key(game.log), deal.commitment)
     if found is not None:
@@ -260,10 +259,8 @@ def _insert(changes: Session, model: type[Model], rows: Sequence[Mapping[str, An
 
 
 def _was_deleted_hidden(changes: Session, game_id: UUID) -> bool:
-    """Return True if the game was hidden when its importer deleted it. The log of moderation still tells."""
-    about = ModerationAction.target == ids.render("g", game_id)
-    newest_first = select(ModerationAction.action).where(about).order_by(ModerationAction.at.desc())
-    return changes.scalar(newest_first.limit(1)) == "hide"
+    """Return True if the game was hidden when its importer deleted it."""
+    return any(hooks.was_withheld(changes, game_id) for hooks in feature.hooks() if hooks.was_withheld is not None)
 
 
 def _hidden() -> Refused:

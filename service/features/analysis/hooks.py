@@ -1,11 +1,12 @@
 """What the analysis gives to the house."""
 
 from service.core.feature import Hooks
-from service.features.analysis import positions
+from service.features.analysis import curves, positions
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
 
 HOOKS = Hooks(
     chores={"delete_positions": Chore(positions.delete_old)},
+    curves=curves.curves,
 )

@@ -1,7 +1,7 @@
 """What contests give to the house."""
 
 from service.core.feature import Hooks
-from service.features.contests import arenas, results, sealing
+from service.features.contests import arenas, results, sealed_decks, sealing
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
@@ -13,4 +13,6 @@ HOOKS = Hooks(
         "renew_arenas": Chore(arenas.renew, "announced {} arenas"),
     },
     started=arenas.announce_missing,
+    refuse_deck=sealed_decks.require_not_played,
+    refuse_record=sealed_decks.require_no_sealed_record,
 )

@@ -7,24 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
+from service.core.tables.sealed_decks import DeckSealed
 from service.core.tables.sql_conditions import IS_PRIVATE
-from service.core.tables.stored_game import Stored
 from service.platform.database.pool import connection
-from service.platform.refusal import Refusal
 
-__all__ = ["DeckSealed", "importers", "require_no_sealed_record", "require_not_played", "require_unsealed"]
-
-
-class DeckSealed(Refusal):
-    """Others of a contest have still to play the deck."""
-
-    code = "deck-sealed"
-
-
-def require_unsealed(stored: Stored) -> None:
-    """Raise DeckSealed for a game of a contest whose deck others have still to play."""
-    if stored.contest_id is not None and stored.private and not stored.hidden:
-        raise DeckSealed
+__all__ = ["importers", "require_no_sealed_record", "require_not_played"]
 
 
 # The refusal tells that a deck is sealed, so it is only for the players, their owners and their bots. Others could try

@@ -227,7 +227,7 @@ def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Non
         ),
     )
     this = (Branch.game_id == game_id) & (Branch.branch_id == branch_id)
-    if not fetch(select(Branch.branch_id).where(this, visible, shown_to(caller, Branch))):
+    if not fetch(select(Branch.branch_id).where(this, visible, shown_to(caller, Branch.hidden, Branch.account_id))):
         finished_game.load(game_id, caller)
         raise NotFound
 
@@ -273,5 +273,5 @@ def _summaries(game: FinishedGame, caller: Caller | None) -> Select[Any]:
             PROGRAM_COLUMN,
         )
         .join(Account, Account.account_id == Branch.account_id)
-        .where(Branch.game_id == game.game_id, shown_to(caller, Branch))
+        .where(Branch.game_id == game.game_id, shown_to(caller, Branch.hidden, Branch.account_id))
     )

@@ -358,3 +358,10 @@ _CHANGES: Final[Mapping[ActionName, Callable[[Session, Order], _Change]]] = Mapp
         "close": _close,
     }
 )
+
+
+def was_deleted_hidden(changes: Session, game_id: UUID) -> bool:
+    """Return True if a game was hidden when its importer deleted it. The log of moderation still tells."""
+    about = ModerationAction.target == ids.render("g", game_id)
+    newest_first = select(ModerationAction.action).where(about).order_by(ModerationAction.at.desc())
+    return changes.scalar(newest_first.limit(1)) == "hide"

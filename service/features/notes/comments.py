@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+import sqlalchemy as sa
 from sqlalchemy import delete, func, select, tuple_
 
 from service.core.people import account_limits
@@ -74,7 +75,7 @@ def of_account(account_id: UUID) -> list[OwnComment]:
 def of_replay(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[ReplayComment]:
     """Return up to `limit` + 1 comments, oldest first. The additional one shows that there is another page."""
     found = select(Comment, Account, PROGRAM_COLUMN).join(Account, Account.account_id == Comment.account_id)
-    found = found.where(Comment.game_id == game.game_id, shown_to(caller, Comment))
+    found = found.where(Comment.game_id == game.game_id, shown_to(caller, Comment.hidden, Comment.account_id))
     if after is not None:
         found = found.where(tuple_(Comment.at, Comment.comment_id) > (after.value, after.game_id))
     rows = session().execute(found.order_by(Comment.at, Comment.comment_id).limit(limit + 1))
@@ -84,7 +85,7 @@ def of_replay(game: FinishedGame, caller: Caller | None, after: Position | None,
 def require_exists(game_id: UUID, caller: Caller, comment_id: UUID) -> None:
     """Raise NotFound if a comment does not exist or is hidden from the caller."""
     found = select(Comment.comment_id).where(Comment.game_id == game_id, Comment.comment_id == comment_id)
-    if not fetch(found.where(shown_to(caller, Comment))):
+    if not fetch(found.where(shown_to(caller, Comment.hidden, Comment.account_id))):
         raise NotFound
 
 
@@ -102,6 +103,12 @@ def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayCom
         changes.flush()
         program = changes.scalar(select(PROGRAM_COLUMN).where(Account.account_id == account.account_id))
         return _comment(game, row, account, program)
+
+
+def count(game_id: UUID) -> int:
+    """Return the number of comments on a game that are not hidden."""
+    shown = select(func.count()).where(Comment.game_id == game_id, sa.not_(Comment.hidden))
+    return session().scalar(shown) or 0
 
 
 def remove(game: FinishedGame, caller: Caller, comment_id: UUID) -> None:

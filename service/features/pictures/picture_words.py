@@ -6,7 +6,7 @@ from typing import Final
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["PICTURES", "picture"]
+__all__ = ["PICTURES", "labelled", "picture"]
 
 
 def _pictures(catalog: NullTranslations) -> Mapping[str, str]:
@@ -16,6 +16,8 @@ def _pictures(catalog: NullTranslations) -> Mapping[str, str]:
         "open": _("The table at turn {turn}, all hands open"),
         "as-seen": _("The table at turn {turn}, as {seat} saw it"),
         "to-move": _("{seat} is to move."),
+        # Translators: a text and what it is about, such as "Seats: 3". French has a no-break space before the colon.
+        "labelled": _("{name}: {text}"),
         "turns-left": _("Turns left"),
         "score": _("Score"),
         "attainable": _("Attainable"),
@@ -68,3 +70,8 @@ def picture(language: str, key: str, **words: object) -> str:
     Words that the text does not use are ignored.
     """
     return PICTURES[language][key].format(**words)
+
+
+def labelled(language: str, name: str, text: object) -> str:
+    """Return a text with the name of what it is about before it."""
+    return picture(language, "labelled", name=name, text=text)

@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service.core.replays.finished_game import FinishedGame
-from service.core.replays.rendering.schemas import SCHEME, SEAT
+from service.core.replays.rendering.schemas import SEAT
 from service.core.tables.lookup import NoSuchSeat, NotFound
 from service.core.tables.routes.moves import command_of, load_move
 from service.features.lines.lines import AfterTheEnd, IllegalBranch, Line, NoSuchBranchPoint, OtherDeal
 from service.features.pictures import scenes
+from service.features.pictures.queries import SCHEME
 from service.features.pictures.scenes import Scene
 from service.features.pictures.svg import SchemeName
 from service.platform import ids

@@ -12,9 +12,7 @@ from service.core.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.core.replays import rendered_cache, replays
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.rendered_cache import Scope
-from service.core.replays.rendering import schemas
-from service.core.replays.rendering.schemas import SCHEME, SEAT
-from service.core.replays.routes import lists
+from service.core.replays.rendering.schemas import SEAT
 from service.core.replays.routes.lists import FILTERS, WITH_PLAYER
 from service.core.replays.routes.replays import cache_name, version_of
 from service.core.requests import auth, error_handlers
@@ -29,7 +27,8 @@ from service.core.requests.caching import (
     full_name,
 )
 from service.features.analysis.routes.analysis import game_analysis
-from service.features.pictures import image_drawing, svg
+from service.features.pictures import image_drawing, queries, svg
+from service.features.pictures.queries import SCHEME
 from service.features.statistics import averages
 from service.platform import yielding
 from service.platform.wire.field_types import Text
@@ -184,7 +183,7 @@ def _scope_of(media_type: str) -> Scope:
 
 def _position(game: str, version: str, media_type: str, finish: Finish) -> Response:
     caller = auth.caller_if_any()
-    game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
+    game_id, (seat, scheme) = game_and_query(game, caller, queries.picture_query)
     number = version_of(version)
 
     def draw(replay: FinishedGame, language: str) -> bytes:
@@ -220,7 +219,7 @@ def draw_animation(game: str) -> Response:
     first frame.
     """
     caller = auth.caller_if_any()
-    game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
+    game_id, (seat, scheme) = game_and_query(game, caller, queries.picture_query)
 
     what = cache_name(f"animation/{scheme}", seat)
 
@@ -278,7 +277,7 @@ def draw_score_png(game: str) -> Response:
 
 def _score(game: str, media_type: str, finish: Finish) -> Response:
     caller = auth.caller_if_any()
-    game_id, scheme = game_and_query(game, caller, schemas.curve_query)
+    game_id, scheme = game_and_query(game, caller, queries.curve_query)
 
     def draw(replay: FinishedGame, language: str) -> bytes:
         found = game_analysis(replay)
@@ -328,7 +327,7 @@ def draw_distribution_png() -> Response:
 
 def _distribution(media_type: str, finish: Finish) -> Response:
     auth.caller_if_any()
-    query, scheme = lists.distribution_query()
+    query, scheme = queries.distribution_query()
     found = averages.of(query)
     groups = [str(group.value) for group in found.by_multicolor]
     # If there are games with six suits, the scale goes to 30. Its bands up to 24 are the same (R23).

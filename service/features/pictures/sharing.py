@@ -17,7 +17,7 @@ from service.core.requests.auth import game_id_of
 from service.core.rules import guide_words
 from service.core.tables.lookup import NotFound
 from service.core.tables.words import event_words
-from service.features.pictures import places
+from service.features.pictures import picture_words, places
 from service.features.pictures.places import Place
 from service.features.pictures.scenes import Scene
 from service.platform import ids
@@ -133,13 +133,13 @@ def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
     names = [name or words["seat"].format(seat=seat) for seat, name in enumerate(game.names)]
     title = enumerations.listed(language(), names) if place.names else words["replay"]
     if scene.title is not None:
-        return page_words.labelled(language(), title, scene.title)
+        return picture_words.labelled(language(), title, scene.title)
     if scene.left_at is not None:
         turn = bisect(scene.versions, scene.left_at) - 1
-        return page_words.labelled(language(), title, words["what-if-after"].format(turn=turn))
+        return picture_words.labelled(language(), title, words["what-if-after"].format(turn=turn))
     if place.turn is None:
         return title
-    return page_words.labelled(language(), title, words["turn-now"].format(turn=place.turn))
+    return picture_words.labelled(language(), title, words["turn-now"].format(turn=place.turn))
 
 
 def _moves(game: FinishedGame, place: Place, scene: Scene) -> str:

@@ -7,14 +7,13 @@ from uuid import UUID
 from engine.proof.deck_key import deck_key
 from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
-from service.core.tables import deck_knowledge
+from service.core.tables import deck_knowledge, sealed_decks
 from service.core.tables.deck_knowledge import DeckKnown
 from service.core.tables.lobby import creation
 from service.core.tables.lobby.contributions import Contribution
 from service.core.tables.lobby.creation import GivenDeck
 from service.core.tables.lobby.seats import Timeouts
 from service.core.tables.watching import TABLE_ONLY
-from service.features.contests import sealed_decks
 from service.platform.database.pool import session
 
 __all__ = ["create"]

@@ -8,4 +8,5 @@ __all__ = ["HOOKS"]
 
 HOOKS = Hooks(
     chores={"count_games": Chore(rollup.count_all, "counted {} finished games")},
+    uncounted=rollup.uncount,
 )

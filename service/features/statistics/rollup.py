@@ -47,6 +47,7 @@ __all__ = [
     "move",
     "settle",
     "subtract",
+    "uncount",
     "waiting",
 ]
 
@@ -288,3 +289,9 @@ def count_all() -> int:
     while found := add_finished(_ALL_BATCH, statement_timeout="5min"):
         counted += found
     return counted
+
+
+def uncount(changes: Session, game_id: UUID) -> None:
+    """Subtract a finished game that is about to be deleted. Raises Busy."""
+    lock(changes)
+    subtract(changes, game_id)

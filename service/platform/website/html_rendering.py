@@ -7,16 +7,15 @@ from typing import Any, Final
 from babel import Locale
 from flask import Response, render_template, request
 
-from service.features.documentation import document_words
 from service.platform.languages import choice
 from service.platform.website import page_words
 from service.platform.wire import problem_kinds
 from service.platform.wire.cookies import cookies
 from service.platform.wire.media_types import HTML, PROBLEM_JSON
-from service.platform.wire.request_record import language
+from service.platform.wire.request_record import current, language
 from service.platform.wire.responses import as_json
 
-__all__ = ["PAGE", "add_policy", "data", "rendered", "wrong_address"]
+__all__ = ["PAGE", "add_policy", "data", "page", "rendered", "wrong_address"]
 
 
 _THEMES: Final = ("light", "dark")
@@ -46,20 +45,32 @@ def rendered(
     page_language = page_language or language()
     text_language = text_language or page_language
     theme = cookies(request.environ).get("theme")
-    page = render_template(
+    text = render_template(
         template,
         language=page_language,
         text_language=text_language,
         languages=choice.LANGUAGE_NAMES,
         plural=Locale.parse(page_language).plural_form,
         theme=theme if theme in _THEMES else None,
-        words={**{key: document_words.page(page_language, key) for key in document_words.PAGES}, **(more_words or {})},
+        words={**page_words.layout_words(page_language), **(more_words or {})},
         **values,
     )
-    response = Response(page, content_type=f"{HTML}; charset=utf-8")
+    response = Response(text, content_type=f"{HTML}; charset=utf-8")
     response.headers["Content-Language"] = text_language
     add_policy(response, policy)
     return response
+
+
+def page(template: str, **values: Any) -> Response:
+    """Return a page. `early` has the addresses of the data that its script asks for first."""
+    words = page_words.page_words(language())
+    return rendered(
+        template,
+        policy=PAGE,
+        more_words=words,
+        api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
+        **values,
+    )
 
 
 def wrong_address(code: str) -> Response | None:
@@ -72,9 +83,9 @@ def wrong_address(code: str) -> Response | None:
         return None
     title, detail = problem_kinds.problem(language(), code)
     home = page_words.page_words(language())["home-title"]
-    page = rendered("wrong-address.html", title=title, detail=detail, home=home)
-    page.status_code = HTTPStatus.NOT_FOUND
-    return page
+    found = rendered("wrong-address.html", title=title, detail=detail, home=home)
+    found.status_code = HTTPStatus.NOT_FOUND
+    return found
 
 
 def data(body: object) -> Response:

@@ -1,79 +1,24 @@
-"""The words of all pages, by key."""
+"""The words of all pages, by key, which the application provides."""
 
-from collections.abc import Mapping
-from functools import cache
-from gettext import NullTranslations
-from typing import Final
+from collections.abc import Callable, Mapping
 
-from babel import Locale
+__all__ = ["layout_words", "page_words", "provide"]
 
-from engine.cards import RANKS, START
-from service.core.rules.card_words import COLORS, SUITS, card_name, color_name
-from service.core.rules.guide_words import guide
-from service.core.tables.words.result_words import OUTCOMES, REASONS
-from service.features.analysis.puzzle_words import PUZZLES
-from service.features.contests.contest_words import CONTESTS
-from service.features.documentation.document_words import page
-from service.features.pictures.picture_words import PICTURES
-from service.platform.languages.translations import Counted, in_each_language
-from service.site.words.account_words import ACCOUNT
-from service.site.words.home_words import HOME
-from service.site.words.play_words import PLAY
-from service.site.words.review_words import REVIEW
+Words = Callable[[str], Mapping[str, str]]
 
-__all__ = ["labelled", "own_words", "page_words"]
-
-_OF_PICTURES: Final = ("attainable", "critical", "deck", "face-down", "limit", "lost", "playable", "played", "trash")
-"""The texts that the board of the pages shares with the pictures of positions."""
-
-_NAVIGATION: Final = (
-    *("nav-play", "nav-games", "nav-puzzles", "nav-contests", "rules", "guides", "reference"),
-    *("signed-in-as", "guest-hint", "sign-in"),
-)
-"""The texts of all pages that scripts use too."""
-
-_OWN: Final = (HOME, REVIEW, PUZZLES, PLAY, ACCOUNT, CONTESTS)
+_provided: list[Words] = []
 
 
-def own_words(language: str) -> Mapping[str, str]:
-    """Return the texts of the pages that nothing else has."""
-    return {key: text for texts in _OWN for key, text in texts[language].items()}
+def provide(of_pages: Words, of_layout: Words) -> None:
+    """Set what returns the words of all pages, and those of their layout, in a language."""
+    _provided[:] = [of_pages, of_layout]
 
 
-def _counted(catalog: NullTranslations) -> Mapping[str, Counted]:
-    ngettext = catalog.ngettext
-    return {
-        "points": lambda count: ngettext("{score} point", "{score} points", count),
-        "touches": lambda count: ngettext("touches one card", "touches {count} cards", count),
-    }
-
-
-_COUNTED: Final = in_each_language(_counted)
-
-
-@cache
 def page_words(language: str) -> Mapping[str, str]:
-    """Return all texts of the pages.
-
-    These include names of cards, colors, outcomes, reasons and editions, by keys such as `card.red.1`, `color.red`,
-    `outcome.won`, `reason.strikeout`, `picture.playable` and `edition.de`; and each plural form by its name in CLDR,
-    as `Intl.PluralRules` chooses it: `points-one`, `points-other`.
-    """
-    form = Locale.parse(language).plural_form
-    suits = (*COLORS[language], *SUITS[language])
-    return {
-        **{key: page(language, key) for key in _NAVIGATION},
-        **own_words(language),
-        **{f"{key}-{form(n)}": text(n) for key, text in _COUNTED[language].items() for n in range(100, -1, -1)},
-        **{f"color.{suit}": color_name(language, suit) for suit in suits},
-        **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},
-        **{f"outcome.{outcome}": text for outcome, text in OUTCOMES[language].items()},
-        **{f"reason.{reason}": text for reason, text in REASONS[language].items()},
-        **{f"picture.{key}": PICTURES[language][key] for key in _OF_PICTURES},
-        **{f"edition.{name}": title for name, title in guide(language).titles.items()},
-    }
+    """Return the words of all pages in a language."""
+    return _provided[0](language)
 
 
-def labelled(language: str, name: str, text: object) -> str:
-    """Return a text with the name of what it is about before it."""
-    return page_words(language)["labelled"].format(name=name, text=text)
+def layout_words(language: str) -> Mapping[str, str]:
+    """Return the words of the layout of every page in a language."""
+    return _provided[1](language)

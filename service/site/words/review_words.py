@@ -25,8 +25,6 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         # A link to a replay, and the page in frames of other sites.
         "share-about": _("A game of Hanabi: {what}"),
         "embed-nothing": _("This game cannot be shown here: it may be private, still being played, or unknown."),
-        # Translators: a text and what it is about, such as "Seats: 3". French has a no-break space before the colon.
-        "labelled": _("{name}: {text}"),
         # Navigation in the game.
         "turn-of": _("Turn {turn} of {turns}"),
         "turn-now": _("Turn {turn}"),

@@ -14,9 +14,8 @@ import pytest
 from werkzeug.serving import make_server
 
 from service.cli import main
-from service.core.log import key_changes
+from service.features.commitment_log import key_changes, sequencer, tree
 from service.features.commitment_log import mirror as commitment_log_files
-from service.features.commitment_log import sequencer, tree
 from service.features.commitment_log.mirror import CHECKPOINT, HEAD, KEYS, LogWrong
 from service.maintenance import key_commands
 from service.platform.settings import Settings

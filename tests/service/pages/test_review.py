@@ -14,8 +14,8 @@ from service.features.documentation import document_words
 from service.platform.languages import choice
 from service.platform.website import page_words
 from service.platform.website.bundles import BUNDLES
-from service.platform.website.page_words import own_words
 from service.platform.website.web_files import words_file
+from service.site.words.all_words import own_words
 from tests.service.client import Api, Game
 from tests.service.factories import Players
 from tests.service.pages.test_pages import BROWSER, Page, words

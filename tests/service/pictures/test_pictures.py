@@ -29,7 +29,6 @@ from service.features.pictures.svg import distribution_picture, palette, positio
 from service.features.pictures.svg.card_status import standings
 from service.features.pictures.svg.markup import document, element, width_of, wrapped
 from service.platform.languages import choice
-from service.platform.website import page_words
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
@@ -186,7 +185,7 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
             found = frame(log, version)
             assert found is not None
             line = event_words.event_line(language, found.last, lambda _: None, log.deal.rules.palette)
-            said = page_words.labelled(language, picture_words.picture(language, "last-move"), line)
+            said = picture_words.labelled(language, picture_words.picture(language, "last-move"), line)
             assert len(wrapped(said, 19, 1160)) <= 2, said
 
 

@@ -17,7 +17,6 @@ from service.features.pictures.svg.faces import touch_of
 from service.features.pictures.svg.layout import Box
 from service.features.pictures.svg.palette import LOOKS
 from service.platform.languages import choice
-from service.platform.website import page_words
 from tests.engine.random_games import WASTEFUL, WILD, Setting, game
 from tests.rows import in_one_test, slow_unless
 from tests.service.pictures.test_pictures import NAMESPACE, read, values
@@ -131,7 +130,7 @@ def test_games_of_variants_can_be_drawn(variant: str, seats: int, options: dict[
             language = choice.LANGUAGES[version % 5]
             words = picture_words.picture(language, "clue-tokens")
             half = "½" if found.view.half_token else ""
-            assert page_words.labelled(language, words, f"{found.view.clue_tokens}{half}/8") in titles
+            assert picture_words.labelled(language, words, f"{found.view.clue_tokens}{half}/8") in titles
 
 
 @pytest.mark.parametrize("part", slow_unless((0).__eq__, range(8)))

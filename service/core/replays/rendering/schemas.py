@@ -1,7 +1,7 @@
 """Replays and their verification: queries, schemas and JSON."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from engine.formats.hanab_live.reader import Remark
 from engine.pace import pace_as_dict
@@ -21,7 +21,6 @@ from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import Event, Protection, Result
 from service.core.tables.rendering.view_schemas import TRAINING, ClaimedTimes, LastingAddress
 from service.core.tables.routes.clocks import PaceInGame
-from service.features.pictures.svg import SchemeName
 from service.platform import ids, timestamps
 from service.platform.languages.translations import worded
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
@@ -32,7 +31,6 @@ from service.platform.wire.request_parsing import load_query
 
 __all__ = [
     "FROM_REPLAY",
-    "SCHEME",
     "SEAT",
     "DealtCard",
     "HanabLiveCharacter",
@@ -42,10 +40,8 @@ __all__ = [
     "Replay",
     "SeatNumber",
     "Verification",
-    "curve_query",
     "export_query",
     "frames_query",
-    "picture_query",
     "reading_query",
     "remarks_json",
     "replay_json",
@@ -511,26 +507,6 @@ class SeatNumber(DecimalDigits):
 SEAT: Final = Parameter("seat", "query", SeatNumber("The seat whose view to return; by default open hands."), 0)
 
 
-SCHEME: Final = Parameter(
-    "scheme",
-    "query",
-    Text(
-        "The colors of the picture. Those of cards are the same in both.",
-        values={"dark": "Light text on a dark ground.", "light": "Dark text on a light ground."},
-        load_default="dark",
-    ),
-    "light",
-)
-
-
-class PictureQuery(NamedTuple):
-    """What a picture of a position shows."""
-
-    seat: int | None
-    """None for open hands."""
-    scheme: SchemeName
-
-
 def revised_query() -> None:
     """Raise invalid-request for any query parameter except `rev`."""
     load_query()
@@ -546,18 +522,6 @@ def frames_query() -> int | None:
     """Return the seat of the requested frames; None for open hands. `rev` is allowed."""
     seat: int | None = load_query()["seat"]
     return seat
-
-
-def picture_query() -> PictureQuery:
-    """Return the seat and the colors of a picture. `rev` is allowed."""
-    query = load_query()
-    return PictureQuery(query["seat"], query["scheme"])
-
-
-def curve_query() -> SchemeName:
-    """Return the colors of a chart of one game. `rev` is allowed."""
-    scheme: SchemeName = load_query()["scheme"]
-    return scheme
 
 
 def reading_query() -> tuple[int | None, str | None]:

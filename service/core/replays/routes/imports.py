@@ -26,7 +26,7 @@ from service.core.replays.rendering.schemas import (
 from service.core.replays.routes import import_from_links
 from service.core.replays.routes.import_from_links import Fetched, ManyLinks
 from service.core.requests import auth, error_handlers
-from service.features.contests.sealed_decks import DeckSealed
+from service.core.tables.sealed_decks import DeckSealed
 from service.platform import ids, yielding
 from service.platform.database import deadline, pool
 from service.platform.limits.rate_limit import LINE, body_bytes

@@ -1,6 +1,6 @@
 """Lists of replays: route, filters, pages and streams."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
@@ -9,7 +9,9 @@ from wsgiref.types import WSGIEnvironment
 import orjson
 from flask import Blueprint, Response, current_app, request
 
+from engine.reading.progress import Curve
 from engine.wording import N_
+from service.core import feature
 from service.core.people.tokens import Caller
 from service.core.replays import export_formats, finished_game
 from service.core.replays.lists import line_streams, rows
@@ -29,8 +31,6 @@ from service.core.tables.routes.lists import (
     page,
     summary,
 )
-from service.features.analysis.curves import curves
-from service.features.pictures.svg import SchemeName
 from service.platform import timestamps
 from service.platform.database import pool
 from service.platform.limits.address_networks import address_key
@@ -48,7 +48,6 @@ __all__ = [
     "FILTERS",
     "WITH_PLAYER",
     "Lines",
-    "distribution_query",
     "finished_query",
     "newest_replays",
     "routes",
@@ -188,12 +187,6 @@ def newest_replays() -> ReplayFilter:
 def finished_query() -> FinishedFilter:
     """Return the filter of finished games, without a page."""
     return _finished(load_query())
-
-
-def distribution_query() -> tuple[FinishedFilter, SchemeName]:
-    """Return the filter of finished games, and the colors of their histogram."""
-    query = load_query()
-    return _finished(query), query["scheme"]
 
 
 def _whole_list_query() -> WholeList:
@@ -363,7 +356,7 @@ def list_replays() -> Response:
         return _whole_list(caller, _whole_list_query())
     query, has_curves = _replays_query()
     found = finished_games(query)
-    return page(found, query.limit, curves([row.game_id for row in found[: query.limit]]) if has_curves else None)
+    return page(found, query.limit, _curves([row.game_id for row in found[: query.limit]]) if has_curves else None)
 
 
 _LICENSE_LINK: Final = f'<{LICENSE}>; rel="license"'
@@ -400,3 +393,7 @@ _LINES: Final[Mapping[Lines, Callable[[rows.ListedGame, str], bytes]]] = {
     "record": lambda row, _: export_formats.native(finished_game.load(row.game_id, None)) + b"\n",
     "summary": lambda row, language: orjson.dumps(summary(row, language), option=orjson.OPT_APPEND_NEWLINE),
 }
+
+
+def _curves(games: Sequence[UUID]) -> Mapping[UUID, Curve]:
+    return {game: curve for hooks in feature.hooks() if hooks.curves for game, curve in hooks.curves(games).items()}

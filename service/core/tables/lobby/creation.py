@@ -17,6 +17,7 @@ from service.core.log import entries
 from service.core.log.tables import LogHead
 from service.core.people import account_limits
 from service.core.people.tokens import Caller
+from service.core.tables import sealed_decks
 from service.core.tables.lobby import invitations, open_game
 from service.core.tables.lobby import seats as seats_of_game
 from service.core.tables.lobby.contributions import Contribution
@@ -26,7 +27,6 @@ from service.core.tables.log_tables import Deal
 from service.core.tables.news import publisher
 from service.core.tables.tables import Game, Seat
 from service.core.tables.watching import TABLE_ONLY, AllowedWatching
-from service.features.contests import sealed_decks
 from service.platform import ids
 from service.platform.database.pool import transaction
 
@@ -105,7 +105,7 @@ def create(
     if training and rules.memory_aid == "none":
         raise RulesError({"memory_aid": N_("is not possible with training, which remembers all clues")})
     if deck is not None:
-        sealed_decks.require_not_played(caller.account_id, encode_deck(rules.palette, deck))
+        sealed_decks.require_not_sealed(caller.account_id, encode_deck(rules.palette, deck))
     return create_by_rules(
         caller,
         seats,

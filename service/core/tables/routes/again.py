@@ -8,6 +8,7 @@ from flask import Blueprint, Response
 from engine.rules import rules_as_dict
 from service.core.requests import auth
 from service.core.requests.auth import player_in
+from service.core.tables import sealed_decks
 from service.core.tables.lobby import creation, seats
 from service.core.tables.lobby.contributions import Contribution
 from service.core.tables.lobby.creation import AlreadyAgain
@@ -18,7 +19,6 @@ from service.core.tables.rendering.view_schemas import FROM_VIEW, View
 from service.core.tables.routes import view
 from service.core.tables.routes.seats import timeouts
 from service.core.tables.watching import TABLE_ONLY, AllowedWatching
-from service.features.contests import sealed_decks
 from service.platform.refusal import Refusal
 from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW

@@ -4,8 +4,8 @@ from flask import Blueprint, Response
 
 from service.core.tables.lookup import NotFound
 from service.platform import ids
+from service.platform.website.html_rendering import page
 from service.platform.wire.operation import web_page
-from service.site.pages import page
 
 __all__ = ["routes"]
 

@@ -9,9 +9,9 @@ from http import HTTPStatus
 from flask import Blueprint, Response, request
 
 from service.features.oauth.routes.apps import asked_by_app
+from service.platform.website.html_rendering import page
 from service.platform.wire.operation import web_page
 from service.platform.wire.responses import redirect_to
-from service.site.pages import page
 
 __all__ = ["routes"]
 

@@ -16,7 +16,6 @@ from service.core.rules import clue_words
 from service.core.tables.words import event_words, result_words
 from service.features.pictures import picture_words
 from service.features.pictures.svg.card_status import Standing
-from service.platform.website import page_words
 
 __all__ = [
     "NameOf",
@@ -82,7 +81,9 @@ def status_words(language: str, view: View, name_of: NameOf) -> str:
     words = picture_words.picture(language, "to-move", seat=name_of(view.to_move))
     if view.turns_left is None:
         return words
-    return f"{words} {page_words.labelled(language, picture_words.picture(language, 'turns-left'), view.turns_left)}."
+    return (
+        f"{words} {picture_words.labelled(language, picture_words.picture(language, 'turns-left'), view.turns_left)}."
+    )
 
 
 def last_words(language: str, last: Item, palette: Palette, name_of: NameOf) -> str:
@@ -177,7 +178,7 @@ def table_words(
         *[(name_of(hand.seat), listed(_hand_words(language, view.rules, hand, standings))) for hand in view.hands],
         (name("last-move"), last_words(language, last, view.rules.palette, name_of)),
     ]
-    facts = [page_words.labelled(language, about, text) for about, text in table]
+    facts = [picture_words.labelled(language, about, text) for about, text in table]
     status = status_words(language, view, name_of)
     sentences = [*facts, *([status] if status else [])]
     return " ".join([fact if fact[-1] in ".”“«»" else f"{fact}." for fact in sentences])

@@ -8,12 +8,12 @@ from engine.cards import Card
 from engine.reading.view import Discarded
 from engine.rules import Palette
 from service.core.rules import card_words
+from service.features.pictures import picture_words
 from service.features.pictures.svg.cards import ring
 from service.features.pictures.svg.faces import digit, surface
 from service.features.pictures.svg.layout import Box, Drawing
 from service.features.pictures.svg.markup import Svg, element, tooltip
 from service.features.pictures.svg.palette import LOOKS, emblem, sign
-from service.platform.website import page_words
 
 __all__ = ["places_of"]
 
@@ -60,7 +60,7 @@ def _discarded(drawing: Drawing, card: Discarded, box: Box) -> Svg:
     look, (x, y) = LOOKS[card.suit], box.middle
     parts = [
         tooltip(
-            page_words.labelled(
+            picture_words.labelled(
                 drawing.language, drawing.say("discards"), card_words.card_name(drawing.language, card.suit, card.rank)
             )
         )

@@ -11,7 +11,6 @@ from service.features.pictures.svg.card_status import Standing
 from service.features.pictures.svg.description import NameOf, last_words
 from service.features.pictures.svg.markup import Svg, element
 from service.features.pictures.svg.palette import Scheme
-from service.platform.website import page_words
 
 __all__ = [
     "BODY_BOTTOM",
@@ -80,7 +79,7 @@ class Drawing(NamedTuple):
 
     def labelled(self, name: str, text: object) -> str:
         """Return a text with the name of what it is about before it."""
-        return page_words.labelled(self.language, name, text)
+        return picture_words.labelled(self.language, name, text)
 
 
 def write(text: str, x: float, y: float, size: float, fill: str, **attributes: object) -> Svg:

@@ -12,7 +12,6 @@ from service.features.pictures import picture_words
 from service.features.pictures.svg.axes import Field, Label, Line, step_of
 from service.features.pictures.svg.markup import Svg, document, element, fitted, tooltip, width_of
 from service.features.pictures.svg.palette import SCHEMES, Scheme, SchemeName, bolt
-from service.platform.website import page_words
 
 __all__ = ["score_picture"]
 
@@ -126,7 +125,7 @@ def _labels(end: Progress, lines: _Lines, language: str) -> tuple[list[Label], l
     """Return the labels of the upper lines and of the lower lines."""
 
     def label(key: str, number: int, line: Line) -> Label:
-        return Label(number, page_words.labelled(language, picture_words.picture(language, key), number), line)
+        return Label(number, picture_words.labelled(language, picture_words.picture(language, key), number), line)
 
     return (
         [label("score", end.table_points, lines.score), label("reachable", end.reachable_score, lines.reachable)],
@@ -173,7 +172,7 @@ def _numbers(view: Progress, language: str) -> str:
         "strikes": view.strikes,
     }
     numbers = ", ".join(f"{picture_words.picture(language, key)} {number}" for key, number in facts.items())
-    return page_words.labelled(language, picture_words.picture(language, "score-so", turn=view.turn), numbers)
+    return picture_words.labelled(language, picture_words.picture(language, "score-so", turn=view.turn), numbers)
 
 
 def _story(by_turn: Sequence[Progress], analysis: Analysis, language: str) -> list[str]:

@@ -9,7 +9,6 @@ from service.features.pictures import picture_words
 from service.features.pictures.svg.axes import Field, step_of
 from service.features.pictures.svg.markup import Svg, document, element, fitted, tooltip, width_of
 from service.features.pictures.svg.palette import SCHEMES, SchemeName
-from service.platform.website import page_words
 
 __all__ = ["distribution_picture"]
 
@@ -40,7 +39,7 @@ def distribution_picture(
     step = step_of(highest, 6)
     field = Field(96, 132, 1020, 480, (-0.5, max_score + 0.5), (0, -(-highest // step) * step), colors)
     bars = [_bar(field, score, counts.get(score, 0), language) for score in range(max_score + 1)]
-    apart = page_words.labelled(language, picture_words.picture(language, "unscored"), unscored) if unscored else ""
+    apart = picture_words.labelled(language, picture_words.picture(language, "unscored"), unscored) if unscored else ""
     bars_in_words = [_bar_words(score, counts[score], language) for score in sorted(counts) if counts[score]]
     return document(
         "distribution",
@@ -78,7 +77,7 @@ def _scale(field: Field, bands: Sequence[Band], language: str) -> list[Svg]:
         parts += [
             element(
                 "rect",
-                tooltip(page_words.labelled(language, band.name, result_words.rating(language, band.name).text)),
+                tooltip(picture_words.labelled(language, band.name, result_words.rating(language, band.name).text)),
                 x=left,
                 y=field.top - 56,
                 width=right - left,

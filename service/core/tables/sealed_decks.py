@@ -1,0 +1,35 @@
+"""Decks that others have still to play, and that nobody may play or import meanwhile."""
+
+from uuid import UUID
+
+from service.core import feature
+from service.core.tables.stored_game import Stored
+from service.platform.refusal import Refusal
+
+__all__ = ["DeckSealed", "require_no_sealed_record", "require_not_sealed", "require_unsealed"]
+
+
+class DeckSealed(Refusal):
+    """Others have still to play the deck."""
+
+    code = "deck-sealed"
+
+
+def require_unsealed(stored: Stored) -> None:
+    """Raise DeckSealed for a game of a contest whose deck others have still to play."""
+    if stored.contest_id is not None and stored.private and not stored.hidden:
+        raise DeckSealed
+
+
+def require_not_sealed(account_id: UUID, deck: bytes) -> None:
+    """Raise DeckSealed for a deck of which an account may not make or import a game."""
+    for hooks in feature.hooks():
+        if hooks.refuse_deck is not None:
+            hooks.refuse_deck(account_id, deck)
+
+
+def require_no_sealed_record(key: bytes, commitment: str) -> None:
+    """Raise DeckSealed for a record whose deck is sealed, by its key and its commitment."""
+    for hooks in feature.hooks():
+        if hooks.refuse_record is not None:
+            hooks.refuse_record(key, commitment)
