@@ -45,6 +45,18 @@ def test_the_index_lists_every_decision() -> None:
     assert [(number, name, f"# {number}: {title}") for number, name, title in sorted(rows)] == sorted(titles)
 
 
+def test_the_decisions_stay_short_and_name_files_that_exist() -> None:
+    """There are at most 60 pages with 20,000 words. A path in one, such as `engine/clock.py`, exists."""
+    pages = {path.name: path.read_text() for path in DECISIONS.glob("*.md")}
+    assert len(pages) <= 61 and sum(len(text.split()) for text in pages.values()) <= 20_000
+    form = re.compile(r"`([a-z][\w-]*/[\w./-]*(?:/|\.[a-z]+))`")
+    paths = {(page, path) for page, text in pages.items() for path in form.findall(text)}
+    folders = (*FOLDERS, "service/web/")
+    assert [
+        path for path in sorted(paths) if not any((ROOT / f"{folder}{path[1]}").exists() for folder in folders)
+    ] == []
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     """Packages, contract and changelog have the same version."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
