@@ -147,6 +147,9 @@ def _database_error(error: Exception) -> Response:
         return answer(Problem("not-found"))
     if not is_transient(found):
         return _unexpected(error)
+    if isinstance(found, psycopg.errors.IdleInTransactionSessionTimeout):  # the request computed for long, not Postgres
+        _log.warning("a transaction waited too long for its request, request %s", current().request_id)
+        return answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.note_outage()
     # Only the type: the message of a database error may contain values of a row.

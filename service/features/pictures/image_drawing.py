@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable
 from typing import Final
 
 from service.features.pictures import svg
-from service.platform.database import deadline
 from service.platform.database.pool import Database, bound
 from service.platform.limits.load_shedding import Client, FairSlots
 from service.platform.limits.rate_limit import GIF, PNG
@@ -126,6 +125,4 @@ def _still(key: Hashable, draw: Callable[[], bytes]) -> bytes:
     else:
         exchange.charge_units(PNG)
         exchange.enter_drawing()
-    content = _pngs.content(key, exchange.client(), draw)
-    deadline.restart()
-    return content
+    return _pngs.content(key, exchange.client(), draw)

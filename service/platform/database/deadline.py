@@ -1,7 +1,8 @@
 """Deadlines for waiting on Postgres, with one budget of time per request.
 
 A crashed server refuses or closes connections immediately. A frozen or unreachable server never answers, and neither
-its own timeouts nor those of TCP end a wait for it soon enough.
+its own timeouts nor those of TCP end a wait for it soon enough. Only waits take from the budget, not the time for which
+a request computes.
 """
 
 import select
@@ -26,11 +27,11 @@ __all__ = [
     "Unanswered",
     "end",
     "holding",
-    "left_s",
     "restart",
     "session_options",
     "start",
     "system_poll",
+    "waiting",
 ]
 
 DEFAULT_S: Final = 5.0
@@ -47,15 +48,12 @@ class Unanswered(psycopg.OperationalError):
 
 
 class _Deadline:
-    """The time at which a request stops waiting for Postgres."""
+    """The seconds for which a request may still wait for Postgres."""
+
+    __slots__ = ("budget_s", "left_s")
 
     def __init__(self, budget_s: float) -> None:
-        self.budget_s = budget_s
-        self.restart()
-
-    def restart(self) -> None:
-        """Set the deadline to a whole budget from now."""
-        self.at = time.monotonic() + self.budget_s
+        self.budget_s = self.left_s = budget_s
 
 
 _current: ContextVar[_Deadline | None] = ContextVar("deadline", default=None)
@@ -75,22 +73,32 @@ def end(token: Token[_Deadline | None]) -> None:
 
 
 def restart() -> None:
-    """Restart the deadline with the whole budget. Call it after a wait for something other than Postgres."""
+    """Restart the deadline with the whole budget. Call it between the steps of a long request."""
     current = _current.get()
     if current is not None:
-        current.restart()
+        current.left_s = current.budget_s
 
 
-def left_s() -> float:
-    """Return the seconds left until the deadline, at least 0.01."""
+@contextmanager
+def waiting() -> Iterator[float]:
+    """Yield the seconds left for waits, at least 0.01, and count those that pass. Nested waits count once."""
     current = _current.get()
-    return DEFAULT_S if current is None else max(_LEAST_S, current.at - time.monotonic())
+    if current is None:
+        yield DEFAULT_S
+        return
+    left_s, began_at = current.left_s, time.monotonic()
+    try:
+        yield max(_LEAST_S, left_s)
+    finally:
+        current.left_s = left_s - (time.monotonic() - began_at)
 
 
 @contextmanager
 def holding(lock: threading.Lock) -> Iterator[None]:
     """Hold a lock. Raises Unanswered if it is not free before the deadline."""
-    if not lock.acquire(timeout=left_s()):
+    with waiting() as left_s:
+        is_held = lock.acquire(timeout=left_s)
+    if not is_held:
         raise Unanswered("Other reads took too long")
     try:
         yield
@@ -140,9 +148,9 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
 
         Raises Unanswered also if the transaction was committed but not replicated to the synchronous standby.
         """
-        limit_s = left_s() if timeout is None and _in_gevent() else timeout
         try:
-            result = super().wait(gen, interval, limit_s)
+            with waiting() as left_s:
+                result = super().wait(gen, interval, left_s if timeout is None and _in_gevent() else timeout)
         except BaseException as error:
             if self.pgconn.transaction_status == pq.TransactionStatus.ACTIVE and timeout is None:
                 self.pgconn.finish()

@@ -100,7 +100,8 @@ class Pool(ConnectionPool[DeadlineConnection]):
         if self._stale:  # not earlier: a connection made right after a failover may lead to the old server
             self._stale, self._fresh_since = False, time.monotonic()
             self.drain()  # misses a connection that is just being made, which `_check_idle` refuses
-        conn = super().getconn(min(timeout or self.timeout, deadline.left_s()))
+        with deadline.waiting() as left_s:
+            conn = super().getconn(min(timeout or self.timeout, left_s))
         self._count(1)
         return conn
 

@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
-from service.platform.database import deadline
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.throttle import Throttle
 from service.platform.observability import metrics
@@ -216,12 +215,9 @@ class ConcurrencyLimit:
         if client.account_id is None:
             if not operation.token or "HTTP_AUTHORIZATION" not in environ:  # a new token is checked, and then known
                 self._of_visitors.pause(client.address)
-                deadline.restart()
             _acquire(record, self._visitors, client, timeout_s)
             _count(record, self._of_visitors, client.address)
         _acquire(record, self.slots, client, timeout_s)
-        if waits_longer and not self._in_outage:
-            deadline.restart()
 
     def _wait_to_open(self, record: RequestRecord, client: Client, timeout_s: float) -> Client:
         """Wait until a stream may be opened, and return its client, whose token may be known by then."""
@@ -260,7 +256,6 @@ class ConcurrencyLimit:
         _acquire(record, self._heavy, client, _HEAVY_TIMEOUT_S)
         self._of_heavy.pause(client.address)
         _count(record, self._of_heavy, client.address)
-        deadline.restart()
 
     def client(self, environ: WSGIEnvironment) -> Client:
         """Return the sender of a request."""

@@ -20,7 +20,6 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wsgi import ClosingIterator
 
 from service.platform import yielding
-from service.platform.database import deadline
 from service.platform.database.pool import Database
 from service.platform.limits.load_shedding import Client, ConcurrencyLimit
 from service.platform.limits.rate_limit import RateLimiter, free_s
@@ -214,10 +213,7 @@ def outside() -> Iterator[None]:
     exchange: Exchange = current_app.extensions["exchange"]
     record = request_record.current()
     exchange.concurrency.leave(record)
-    try:
-        yield
-    finally:
-        deadline.restart()
+    yield
     exchange.concurrency.enter(record)
 
 

@@ -1,6 +1,8 @@
 """Tests of database failures: locks, a failover, lost connections."""
 
 import os
+import subprocess
+import sys
 import zlib
 from contextlib import suppress
 
@@ -24,6 +26,23 @@ def test_a_locked_table_is_503_within_seconds(database_url: str) -> None:
         connected.execute("lock table token in access exclusive mode")
         api = Api(app, token="hnb_p_" + "0" * 43 + "".join(checksum("0" * 43)))
         assert api.post("/v1/games", {"seats": 2}).code == "service-unavailable"
+
+
+def test_own_time_is_no_outage_of_the_database(database_url: str) -> None:
+    """The deadline counts only waits. A transaction that its request leaves open for long ends, and is no outage."""
+    program = "from gevent import monkey; monkey.patch_all(); import sys; "
+    program += "from tests.service.platform.long_requests import answers; print(answers(sys.argv[1]))"
+    run = subprocess.run(
+        [sys.executable, "-c", program, database_url], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert run.stdout.strip() == repr(
+        [
+            ("computes_first", 200, False),
+            ("computes_with_a_connection", 200, False),
+            ("computes_in_a_transaction", 503, False),
+            ("waits_twice", 503, True),
+        ]
+    ), run.stderr
 
 
 DIRECT = pytest.mark.skipif(pooled.PORT in os.environ, reason="about the connections to Postgres itself")
