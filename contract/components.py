@@ -120,7 +120,7 @@ class _Converter(OpenAPIConverter):
             found |= self._members(field, found)
         for validator in field.validators:
             if isinstance(validator, Values):
-                found["x-enum-descriptions"] = [*validator.meanings]
+                found["x-enum-descriptions"] = [*validator.meanings.values()]
         return found
 
     def _nullable(self, field: Described, found: dict[str, Any]) -> dict[str, Any]:

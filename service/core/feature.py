@@ -9,7 +9,7 @@ The core and the platform import no feature. A move calls no hook, since it is o
 
 from __future__ import annotations  # commands read `Feature`, and load no SQLAlchemy
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -17,15 +17,19 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from uuid import UUID
 
 if TYPE_CHECKING:
+    from datetime import date, datetime
+
     from sqlalchemy.orm import Session
 
     from engine.reading.progress import Curve
+    from service.core.people.tokens import Caller
     from service.core.replays.export_formats import ExportedNote
     from service.core.replays.finished_game import FinishedGame
+    from service.platform import ids
     from service.platform.database.pool import Database
     from service.platform.jobs.chore import Chore
 
-__all__ = ["Feature", "Hooks", "hooks", "install", "installed", "modules"]
+__all__ = ["Access", "Entry", "Feature", "Hooks", "hooks", "install", "installed", "modules"]
 
 
 class Feature(NamedTuple):
@@ -43,6 +47,35 @@ class Feature(NamedTuple):
     """True if it has a module `hooks`."""
 
 
+class Entry(NamedTuple):
+    """Something that has access to an account: a row of `GET /v1/me/access`."""
+
+    row_id: UUID | None
+    """None for what an account has one of, such as its set of recovery codes."""
+    name: str
+    created_at: datetime | None
+    scopes: Sequence[str] = ()
+    used_on: date | None = None
+    issued_by: UUID | None = None
+    """The sign-in or token with which it was issued, and ends; None for none."""
+    current: bool = False
+    """True if the request was sent with it."""
+
+
+class Access(NamedTuple):
+    """A kind of thing that has access to accounts."""
+
+    kind: str
+    about: str
+    """What it is, for the contract."""
+    letter: ids.Kind | None
+    """The letter of its ids; None for what has no id."""
+    path: str
+    """The address of the list. DELETE at an item ends it; without an id, DELETE at the address."""
+    listed: Callable[[Caller], Iterable[Entry]]
+    """Returns those of the caller's account."""
+
+
 class Hooks(NamedTuple):
     """What a feature does at events of the house, and what it adds to it."""
 
@@ -52,6 +85,10 @@ class Hooks(NamedTuple):
     """Runs beside the jobs of a worker, with an address for LISTEN, until it is cancelled."""
     started: Callable[[], object] | None = None
     """Called when a worker starts, before its jobs."""
+    access: tuple[Access, ...] = ()
+    """What has access to accounts."""
+    access_ends: Callable[[Session, UUID], None] | None = None
+    """Called when all other access to an account ends, in its transaction."""
     dealt: Callable[[Session, UUID], None] | None = None
     """Called at the deal of a game, in its transaction."""
     messaged: Callable[[Session, UUID], None] | None = None

@@ -17,6 +17,7 @@ from service.core.common_values import (
     Time,
     Version,
 )
+from service.core.people.access import kinds
 from service.core.people.program_schema import PROGRAM
 from service.features.moderation.routes import ExportedModeration, ExportedReport
 from service.features.notes.routes import ExportedComment, ExportedNote
@@ -249,15 +250,7 @@ class Access(ResponseSchema):
 
     kind = Text(
         "What it is.",
-        values={
-            "passkey": "A passkey, which can sign browsers in.",
-            "recovery-codes": "The recovery codes, each of which can sign a browser in once.",
-            "sign-in": "A browser that is signed in.",
-            "app": "An app of somebody else that may act for the account.",
-            "token": "A token of a program.",
-            "webhook": "An address to which events are sent.",
-            "push": "A browser that gets push messages.",
-        },
+        values=lambda: {access.kind: access.about for access in kinds()},
     )
     id = Text(
         "The id of what has access.",

@@ -12,6 +12,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
+from service.core import feature
 from service.core.people import account_limits, accounts, scopes, token_secrets, tokens
 from service.core.people.tables import Account, AccountMerge, Token
 from service.core.people.tokens import IDLE, Caller
@@ -165,7 +166,8 @@ def end_others(caller: Caller) -> None:
 def end_everything_else(caller: Caller) -> None:
     """End all ways into the account but the caller's sign-in or token, and what issued it. Raises NotOwner.
 
-    These are sign-ins, tokens, apps, passkeys, recovery codes, and the codes that wait. Tokens of bots remain.
+    These are sign-ins, tokens, apps, passkeys, recovery codes, webhooks, browsers with push messages, and the codes
+    that wait. Tokens of bots remain.
     """
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
@@ -175,6 +177,9 @@ def end_everything_else(caller: Caller) -> None:
             changes.execute(delete(table).where(table.account_id == caller.account_id))
         changes.execute(delete(AccountMerge).where(AccountMerge.other_id == caller.account_id))
         changes.execute(delete(Token).where(Token.account_id == caller.account_id, Token.token_id.not_in(kept)))
+        for hooks in feature.hooks():
+            if hooks.access_ends is not None:
+                hooks.access_ends(changes, caller.account_id)
 
 
 def listed(caller: Caller) -> list[SignIn]:

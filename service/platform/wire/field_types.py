@@ -16,7 +16,7 @@ or an object has no word for, such as a condition, is in its `facts`, as JSON Sc
 components of the contract from these classes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 import marshmallow
@@ -45,12 +45,30 @@ __all__ = [
 _NO_FACTS: Final[Mapping[str, Any]] = {}
 
 
-class Values(validate.OneOf):
-    """A validator that accepts some values, each with a sentence."""
+class Values(validate.Validator):
+    """A validator that accepts some values, each with a sentence.
 
-    def __init__(self, meanings: Mapping[Any, str]) -> None:
-        super().__init__(tuple(meanings), error=N_("must be one of {values}", values=", ".join(map(str, meanings))))
-        self.meanings: Final = tuple(meanings.values())
+    A function returns values that features add to. It is called when they are needed.
+    """
+
+    def __init__(self, meanings: Mapping[Any, str] | Callable[[], Mapping[Any, str]]) -> None:
+        self._meanings = meanings
+
+    @property
+    def meanings(self) -> Mapping[Any, str]:
+        """The values, each with its sentence."""
+        return self._meanings() if callable(self._meanings) else self._meanings
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The values, as apispec reads them."""
+        return tuple(self.meanings)
+
+    def __call__(self, value: Any) -> Any:
+        """Return a value. Raises ValidationError for another one."""
+        if value not in self.choices:
+            raise ValidationError(N_("must be one of {values}", values=", ".join(map(str, self.choices))))
+        return value
 
 
 class Described(fields.Field[Any]):
@@ -66,7 +84,7 @@ class Described(fields.Field[Any]):
         *,
         null: bool = False,
         required: bool | None = None,
-        values: Mapping[Any, str] | None = None,
+        values: Mapping[Any, str] | Callable[[], Mapping[Any, str]] | None = None,
         named: str | None = None,
         facts: Mapping[str, Any] = _NO_FACTS,
         validators: tuple[validate.Validator, ...] = (),

@@ -11,11 +11,10 @@ from service.core.common_values import AccountId, Time
 from service.core.people import account_merging, merge_codes
 from service.core.people.account_merging import Merged
 from service.core.people.merge_codes import MergeInfo
-from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, address_of_request, device_of_request
+from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, address_of_request, device_of_request, is_near
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
-from service.features.sign_ins.routes.device_links import is_near
 from service.platform import ids, timestamps
 from service.platform.wire.field_types import Flag, Named, Object, ResponseSchema, Text
 from service.platform.wire.operation import Answer, Body, Operation, Parameter

@@ -20,6 +20,7 @@ from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
+from service.platform.limits.address_networks import networks
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import SET_COOKIE
@@ -38,6 +39,7 @@ __all__ = [
     "checked_name",
     "device_of_request",
     "including_self",
+    "is_near",
     "new_account_name",
     "routes",
     "sign_in_json",
@@ -213,6 +215,11 @@ def address_of_request() -> str:
     """Return the address that sent the request."""
     address: str = request.environ.get("REMOTE_ADDR", "")
     return address
+
+
+def is_near(address: str) -> bool:
+    """Return True if the request comes from the same IPv4 address, or the same /64 of IPv6, as another one."""
+    return networks(address)[0].key == networks(address_of_request())[0].key
 
 
 def device_of_request() -> str:

@@ -1,6 +1,6 @@
 """Routes of tokens, and of the list of everything that has access to an account."""
 
-from collections.abc import Iterator
+from functools import partial
 from http import HTTPStatus
 from typing import Any, ClassVar, NamedTuple
 from uuid import UUID
@@ -9,7 +9,8 @@ from flask import Blueprint, Response
 
 from engine.wording import N_
 from service.core.common_values import SCOPES
-from service.core.people import account_json, sign_ins, tokens
+from service.core.feature import Access, Entry
+from service.core.people import access, account_json, sign_ins, tokens
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import including_self
 from service.core.people.schemas import INCLUDING, AccessList, CreatedToken, TokenList
@@ -18,9 +19,6 @@ from service.core.people.tokens import Caller
 from service.core.requests import auth, error_handlers
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
-from service.features.oauth import apps
-from service.features.sign_ins import passkeys, recovery_codes
-from service.features.webhooks import browsers, registry
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Text, Whole
@@ -214,8 +212,9 @@ def list_access() -> Response:
     account in one list, oldest first. It is a tree: what ends with another one follows it. DELETE at `path` ends one
     with all below it. The token needs the scope `account`.
     """
-    items = shown(_of(auth.caller()), lambda one: _access(*one))
-    return as_json({"items": _as_tree(sorted(items, key=lambda item: item["created_at"]))})
+    caller = auth.caller()
+    found = [item for one in access.kinds() for item in shown(one.listed(caller), partial(_entry_json, one))]
+    return as_json({"items": _as_tree(sorted(found, key=lambda item: item["created_at"]))})
 
 
 @routes.delete("/me/access")
@@ -237,10 +236,6 @@ def end_all_other_access() -> Response:
     caller = auth.caller()
     empty_body()
     sign_ins.end_everything_else(caller)
-    for webhook in registry.listed(caller):
-        registry.remove(caller, webhook.webhook_id)
-    for browser in browsers.listed(caller):
-        browsers.remove(caller, browser.webhook_id)
     publisher.announce_revocation(caller.account_id)
     return no_content()
 
@@ -263,26 +258,6 @@ def _new_token(caller: Caller) -> _NewToken:
     return _NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)
 
 
-def _of(caller: Caller) -> Iterator[tuple[str, ids.Kind | None, UUID | None, str, Any, bool]]:
-    """Yield the arguments of `_access`."""
-    for key in passkeys.listed(caller):
-        yield "passkey", "k", key.passkey_id, key.name, key, False
-    codes = recovery_codes.left(caller.account_id)
-    if codes.left:
-        yield "recovery-codes", None, None, str(codes.left), codes, False
-    for sign_in in sign_ins.listed(caller):
-        current = sign_in.sign_in_id == caller.token_id
-        yield "sign-in", "t", sign_in.sign_in_id, sign_in.device, sign_in, current
-    for app in apps.listed(caller):
-        yield "app", "t", app.app_id, f"{app.name} ({app.client_id})", app, False
-    for token in tokens.listed(caller):
-        yield "token", "t", token.token_id, token.name, token, token.token_id == caller.token_id
-    for webhook in registry.listed(caller):
-        yield "webhook", "w", webhook.webhook_id, webhook.url, webhook, False
-    for browser in browsers.listed(caller):
-        yield "push", "w", browser.webhook_id, browser.url, browser, False
-
-
 def _as_tree(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return items with each one behind what issued it."""
     known = {one["id"] for one in items}
@@ -296,25 +271,22 @@ def _as_tree(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return ordered
 
 
-def _access(
-    kind: str, letter: ids.Kind | None, row_id: UUID | None, name: str, found: Any, current: bool
-) -> dict[str, Any]:
-    """Return what has access. The recovery codes have no id: there is one set of them."""
-    if letter is None or row_id is None:
-        public_id, path = kind, f"/v1/me/{kind}"
-    else:
-        public_id = ids.render(letter, row_id)
-        path = f"/v1/me/{kind if kind == 'push' else f'{kind}s'}/{public_id}"
+def _entry_json(kind: Access, entry: Entry) -> dict[str, Any]:
+    """Return what has access."""
+    public_id, path = kind.kind, kind.path
+    if kind.letter is not None and entry.row_id is not None:
+        public_id = ids.render(kind.letter, entry.row_id)
+        path += f"/{public_id}"
     return {
-        "kind": kind,
+        "kind": kind.kind,
         "id": public_id,
         "path": path,
-        "name": name,
-        "scopes": list(getattr(found, "scopes", ())),
-        "created_at": timestamps.rfc3339(found.created_at),
-        "used_on": timestamps.day(getattr(found, "used_on", None)),
-        "issued_by": ids.render_optional("t", getattr(found, "issued_by", None)),
-        "current": current,
+        "name": entry.name,
+        "scopes": list(entry.scopes),
+        "created_at": timestamps.rfc3339(entry.created_at),
+        "used_on": timestamps.day(entry.used_on),
+        "issued_by": ids.render_optional("t", entry.issued_by),
+        "current": entry.current,
     }
 
 

@@ -14,6 +14,7 @@ from service.core.people.routes.sign_ins import (
     SIGNED_IN,
     address_of_request,
     device_of_request,
+    is_near,
     signed_in,
 )
 from service.core.people.schemas import Claim, CreatedLink, Link
@@ -22,7 +23,6 @@ from service.core.tables.lookup import NotFound
 from service.features.sign_ins import device_links
 from service.features.sign_ins.device_links import LinkInfo
 from service.platform import ids, timestamps
-from service.platform.limits.address_networks import networks
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import RETRY_AFTER
@@ -32,7 +32,7 @@ from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content, not_yet
 
-__all__ = ["is_near", "routes"]
+__all__ = ["routes"]
 
 routes = Blueprint("device_links", __name__, url_prefix="/v1")
 
@@ -226,11 +226,6 @@ def _link_json(found: LinkInfo | None) -> dict[str, Any]:
         "allowed": found.allowed,
         "expires_at": timestamps.rfc3339(found.expires_at),
     }
-
-
-def is_near(address: str) -> bool:
-    """Return True if the request comes from the same IPv4 address, or the same /64 of IPv6, as another one."""
-    return networks(address)[0].key == networks(address_of_request())[0].key
 
 
 def _drawn(address: str) -> str:
