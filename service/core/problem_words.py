@@ -227,7 +227,7 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         ),
         "team-has-begun": ProblemText(
             _("Team has begun"),
-            _("This team has begun a deck, so only its members can withdraw it."),
+            _("This team has begun a deck. Only its members can withdraw it."),
         ),
         "entry-closed": ProblemText(
             _("Entry closed"),

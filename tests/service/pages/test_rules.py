@@ -120,6 +120,7 @@ def test_every_refusal_cites_a_ruling_that_says_what_is_refused(api: Api) -> Non
         "paused": "no turn is possible until",
         "pause-wanted": "want a pause",
         "pause-not-wanted": "want a pause",
+        "no-pause": "can rule out pauses",
         "no-vacation": "With days of vacation",
         "not-a-sandbox": "In a sandbox game",
         "handed-over": "a bot plays the seat from then on",

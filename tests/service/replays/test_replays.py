@@ -172,6 +172,7 @@ def nameless(view: Json) -> Json:
         "pace",
         "clock",
         "deadline",
+        "idle_at",
         "watching",
         "replayed",
         "training",
