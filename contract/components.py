@@ -84,6 +84,10 @@ class _Converter(OpenAPIConverter):
         kind = _schema_class(schema)
         found: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
         found |= getattr(kind, "facts", {})
+        for name, field in getattr(kind, "grows", dict)().items():
+            found["properties"][name] = self.field2property(field)
+            if not getattr(field, "is_optional", False):
+                found["required"] = [*found.get("required", ()), name]
         if _name_of(kind):
             found["description"] = _description(kind)
         properties, required = found["properties"], found.get("required", ())

@@ -143,7 +143,8 @@ def _content(
         if other.each_line is not None:
             described["x-each-line"] = components.field(other.each_line)
         if other.events is not None:
-            described["x-events"] = {name: _schema(event) for name, event in other.events.items()}
+            events = other.events() if callable(other.events) else other.events
+            described["x-events"] = {name: _schema(event) for name, event in events.items()}
     return content
 
 

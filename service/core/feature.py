@@ -9,11 +9,11 @@ The core and the platform import no feature. A move calls no hook, since it is o
 
 from __future__ import annotations  # commands read `Feature`, and load no SQLAlchemy
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, LiteralString, NamedTuple
 from uuid import UUID
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from service.platform.database.pool import Database
     from service.platform.jobs.chore import Chore
 
-__all__ = ["Access", "Entry", "Feature", "Hooks", "hooks", "install", "installed", "modules"]
+__all__ = ["Access", "Call", "Entry", "Feature", "Hooks", "Told", "hooks", "install", "installed", "modules"]
 
 
 class Feature(NamedTuple):
@@ -76,6 +76,41 @@ class Access(NamedTuple):
     """Returns those of the caller's account."""
 
 
+class Told(NamedTuple):
+    """What webhooks send of something."""
+
+    key: str
+    """What distinguishes it from all others of its type."""
+    at: datetime
+    data: dict[str, Any]
+
+
+class Call(NamedTuple):
+    """Something that accounts are told of, by their streams (`GET /v1/me/events`) and by webhooks."""
+
+    type: str
+    """The name of the event."""
+    about: str
+    """What has happened, for the contract."""
+    schema: str
+    """The schema of the event in the stream, as `module:Class`."""
+    addressed: LiteralString
+    """A statement for `ids` that a notification with the version -1 has named. Its rows have an account and an id."""
+    lately: LiteralString
+    """A statement for `accounts` and the last `since_s` seconds. Its rows have an account and an id."""
+    found: Callable[[UUID], Sequence[Any]]
+    """Returns what an account is told of now."""
+    id_of: Callable[[Any], Hashable]
+    """Returns what distinguishes one that was found. A stream sends each once, as long as it is found."""
+    shown: Callable[[Any], dict[str, Any]]
+    """Returns the JSON of one that was found, for the stream."""
+    told: Callable[[Any], Told]
+    """Returns what webhooks send of one that was found."""
+    member: str | None = None
+    """The member of `GET /v1/me/events` with what waits for the account. Without one, streams send only what is new."""
+    member_about: str = ""
+
+
 class Hooks(NamedTuple):
     """What a feature does at events of the house, and what it adds to it."""
 
@@ -89,6 +124,10 @@ class Hooks(NamedTuple):
     """What has access to accounts."""
     access_ends: Callable[[Session, UUID], None] | None = None
     """Called when all other access to an account ends, in its transaction."""
+    calls: tuple[Call, ...] = ()
+    """What accounts are told of."""
+    polled: LiteralString | None = None
+    """A statement that returns those of some ids whose streams have news, for streams that no game tells of."""
     dealt: Callable[[Session, UUID], None] | None = None
     """Called at the deal of a game, in its transaction."""
     messaged: Callable[[Session, UUID], None] | None = None

@@ -5,7 +5,7 @@ from functools import cache
 import orjson
 from flask import Blueprint, Response
 
-from service.features.webhooks.events import EVENTS
+from service.features.webhooks.events import kinds
 from service.platform import data_files
 from service.platform.languages.choice import LANGUAGES
 from service.platform.website import compressed_files
@@ -34,7 +34,7 @@ def get_manifest() -> Response:
 
 @cache
 def _worker() -> StaticFile:
-    texts = {code: {name: page_words(code)[f"push.{name}"] for name in EVENTS} for code in LANGUAGES}
+    texts = {code: {name: page_words(code)[f"push.{name}"] for name in kinds()} for code in LANGUAGES}
     source = (data_files.WEB / "service-worker.js").read_text(encoding="utf-8")
     filled = source.replace("const TEXTS = {};", f"const TEXTS = {orjson.dumps(texts).decode()};")
     return compressed_files.packed(filled.encode())

@@ -1,10 +1,47 @@
 """What contests give to the house."""
 
-from service.core.feature import Hooks
-from service.features.contests import arenas, results, sealed_decks, sealing
+from typing import Final
+
+from service.core.feature import Call, Hooks, Told
+from service.features.contests import arenas, results, sealed_decks, sealing, team_invitations
+from service.features.contests.rendering.team_invitations import team_invitation_json
+from service.features.contests.team_invitations import TeamInvitation
+from service.platform import ids, timestamps
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
+
+
+def _told(invitation: TeamInvitation) -> Told:
+    """Return what webhooks send. Of a team that was withdrawn and enters again, they send nothing more."""
+    contest = ids.render("x", invitation.contest_id)
+    data = {
+        "contest": contest,
+        "entry": ids.render("e", invitation.entry_id),
+        "expires_at": timestamps.rfc3339(invitation.expires_at),
+        "links": {"contest": f"/v1/contests/{contest}"},
+    }
+    return Told(f"{invitation.contest_id} {invitation.inviter_id}", invitation.made_at, data)
+
+
+_INVITED: Final = Call(
+    type="contest-invited",
+    about="Another account has named it for its team in a contest.",
+    schema="service.features.contests.rendering.team_invitations:ReceivedTeamInvitation",
+    addressed="select account_id, entry_id from contest_member where entry_id = any(%(ids)s) and not confirmed",
+    lately="""
+        select m.account_id, m.entry_id
+          from contest_member m join contest_entry e on e.contest_id = m.contest_id and e.entry_id = m.entry_id
+         where e.created_at > now() - make_interval(secs => %(since_s)s)
+           and m.account_id = any(%(accounts)s) and not m.confirmed
+    """,
+    found=team_invitations.of_account,
+    id_of=lambda invitation: invitation.entry_id,
+    shown=team_invitation_json,
+    told=_told,
+    member="contest_invited",
+    member_about="The teams in contests that wait for the caller to confirm.",
+)
 
 HOOKS = Hooks(
     chores={
@@ -13,6 +50,7 @@ HOOKS = Hooks(
         "renew_arenas": Chore(arenas.renew, "announced {} arenas"),
     },
     started=arenas.announce_missing,
+    calls=(_INVITED,),
     refuse_deck=sealed_decks.require_not_played,
     refuse_record=sealed_decks.require_no_sealed_record,
 )

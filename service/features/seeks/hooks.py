@@ -1,11 +1,42 @@
 """What seeks give to the house."""
 
-from service.core.feature import Hooks
+from typing import Final
+
+from service.core.feature import Call, Hooks, Told
 from service.features.seeks import seeks
+from service.features.seeks.rendering import seek_json
+from service.features.seeks.seeks import Waiting
+from service.platform import ids
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
 
+
+def _told(seek: Waiting) -> Told:
+    assert seek.game_id is not None and seek.matched_at is not None
+    game = ids.render("g", seek.game_id)
+    data = {"seek": ids.render("q", seek.seek_id), "game": game, "links": {"game": f"/v1/games/{game}"}}
+    return Told(seek.seek_id.hex, seek.matched_at, data)
+
+
+_MATCHED: Final = Call(
+    type="matched",
+    about="A seek of the account has found a game.",
+    schema="service.features.seeks.routes:Seek",
+    addressed="select account_id, game_id from seek where seek_id = any(%(ids)s) and game_id is not null",
+    lately="""
+        select account_id, game_id from seek
+         where game_id is not null and matched_at > now() - make_interval(secs => %(since_s)s)
+           and account_id = any(%(accounts)s)
+    """,
+    found=seeks.matched,
+    id_of=lambda seek: seek.seek_id,
+    shown=seek_json,
+    told=_told,
+)
+
 HOOKS = Hooks(
     chores={"delete_seeks": Chore(seeks.delete_old)},
+    calls=(_MATCHED,),
+    polled="select seek_id from seek where seek_id = any(%s) and (game_id is not null or bots_at <= now())",
 )

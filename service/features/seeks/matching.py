@@ -124,6 +124,6 @@ def _start(
         seats.give_to_bot(changes, game, None, mine.bot, timeouts)
     for seek in players:
         seek.game_id, seek.matched_at, seek.pace = game.game_id, func.now(), pace
-        publisher.announce(seek.seek_id, 1)
+        publisher.announce(seek.seek_id, -1)
     changes.flush()
     publisher.announce(game.game_id, game.version)

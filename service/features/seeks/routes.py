@@ -27,8 +27,9 @@ from service.core.tables.rendering.schemas import _ContributionBody, contributio
 from service.core.tables.routes.clocks import PaceInGame, PaceRequest, pace_in
 from service.core.tables.routes.seats import timeouts
 from service.features.seeks import seeks
+from service.features.seeks.rendering import seek_json
 from service.features.seeks.seeks import LONGEST_WAIT_S, MOST_PACES, MOST_RULES, Waiting, Wanted
-from service.platform import ids, timestamps
+from service.platform import ids
 from service.platform.database import pool
 from service.platform.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LOCATION, NO_BUFFERING
@@ -40,7 +41,7 @@ from service.platform.wire.request_parsing import empty_body, json_body, load
 from service.platform.wire.request_record import accepted_type
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["Seek", "routes", "seek_json"]
+__all__ = ["Seek", "routes"]
 
 routes = Blueprint("seeks", __name__, url_prefix="/v1/seeks")
 
@@ -310,20 +311,3 @@ def _id(text: str) -> UUID:
     if seek_id is None:
         raise NotFound
     return seek_id
-
-
-def seek_json(seek: Waiting) -> dict[str, Any]:
-    """Return a seek for its account."""
-    return {
-        "id": ids.render("q", seek.seek_id),
-        "status": "waiting" if seek.game_id is None else "matched",
-        "seats": seek.seats,
-        "rules": seek.rules,
-        "pace": seek.pace,
-        "paces": [seek.pace] if seek.paces is None else seek.paces,
-        "bot": seek.bot,
-        "bots_at": timestamps.rfc3339(seek.bots_at),
-        "created_at": timestamps.rfc3339(seek.created_at),
-        "expires_at": timestamps.rfc3339(seek.expires_at),
-        "game": ids.render_optional("g", seek.game_id),
-    }

@@ -58,8 +58,8 @@ _FRESH: Final = timedelta(seconds=5)
 """How long the same wish again is answered with the match."""
 _LOCK: Final = 5_043_891_208
 """The key of the advisory lock: one seek after the other looks for others, so that two never miss each other."""
-_RECENT: Final = timedelta(minutes=10)
-"""How long a match is news."""
+_RECENT: Final = timedelta(days=1)
+"""How long a match is news: as long as seeks are kept."""
 
 _looking: Final = threading.Lock()
 """Held while a request of this process waits for the advisory lock, so that only one connection does."""
@@ -192,9 +192,9 @@ def leave(seek_id: UUID, held_by: UUID) -> None:
         changes.execute(delete(Seek).where(Seek.seek_id == seek_id, Seek.held_by == held_by, Seek.game_id.is_(None)))
 
 
-def matched(account_id: UUID, within: timedelta = _RECENT) -> list[Waiting]:
+def matched(account_id: UUID) -> list[Waiting]:
     """Return the seeks of an account that have lately found a game, oldest first."""
-    lately = (Seek.account_id == account_id) & (Seek.matched_at > func.now() - within) & Seek.game_id.is_not(None)
+    lately = (Seek.account_id == account_id) & (Seek.matched_at > func.now() - _RECENT) & Seek.game_id.is_not(None)
     return [Waiting._make(row) for row in fetch(select(*_COLUMNS).where(lately).order_by(Seek.matched_at))]
 
 

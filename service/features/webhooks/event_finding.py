@@ -5,19 +5,18 @@ so that an event is found even if nobody watched when it happened.
 """
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
 from sqlalchemy import func, select
 
+from service.core.feature import Call
 from service.core.tables import event_store
-from service.core.tables.lobby import invitations
+from service.core.tables.calls import calls
 from service.core.tables.stored_game import Stored
 from service.core.tables.tables import Message
-from service.features.contests import team_invitations as teams
-from service.features.seeks import seeks
 from service.features.webhooks import deliveries, events, registry
 from service.features.webhooks.events import Happening
 from service.features.webhooks.tables import WebhookGame
@@ -26,9 +25,6 @@ from service.platform.database.pool import connection, transaction
 __all__ = ["look_at_games", "look_at_lobbies", "sweep"]
 
 _LONGEST_TRANSACTION: Final = timedelta(minutes=1)
-_LONGEST_ABSENCE: Final = timedelta(days=1)
-"""The age of the oldest matches that are still stored."""
-_MOST_INVITATIONS: Final = 100
 _PAGE: Final = 500
 
 _log = logging.getLogger(__name__)
@@ -46,15 +42,10 @@ def sweep(since_s: float) -> bool:
         new = db.execute(_NEW_ACCOUNTS).fetchall()
         if new:
             db.execute(registry.ADOPT, ([account_id for (account_id,) in new],))
-        invited = db.execute(_INVITED_LATELY, (accounts, since_s)).fetchall()
-        matched = db.execute(_MATCHED_LATELY, (accounts, since_s)).fetchall()
-        named = db.execute(_NAMED_LATELY, (accounts, since_s)).fetchall()
-    for (account_id,) in invited:
-        _tell_invitations(account_id)
-    for (account_id,) in matched:
-        _tell_matches(account_id)
-    for (account_id,) in named:
-        _tell_teams(account_id)
+        lately = {"accounts": accounts, "since_s": since_s}
+        called = dict.fromkeys((account, call) for call in calls() for account, _ in db.execute(call.lately, lately))
+    for account_id, call in called:
+        _call(account_id, call)
     found = _PAGE
     while found == _PAGE:
         with connection() as db:
@@ -66,55 +57,28 @@ def sweep(since_s: float) -> bool:
 
 
 def look_at_games(game_ids: list[UUID]) -> None:
-    """Look at games, and seeks, of which there may be news."""
+    """Look at games of which there may be news."""
     with connection() as db:
         watched = db.execute("select distinct game_id from webhook_game where game_id = any(%s)", (game_ids,))
         rows = watched.fetchall()
-        matched = db.execute(_MATCHED, (game_ids,)).fetchall()
-    for (account_id,) in matched:
-        _tell_matches(account_id)
     for (game_id,) in rows:
         _tell(game_id)
 
 
-def look_at_lobbies(game_ids: list[UUID]) -> None:
-    """Look at open games, and teams in contests, to which somebody may have been invited."""
+def look_at_lobbies(ids: list[UUID]) -> None:
+    """Look at open games, and what else accounts may be told of."""
+    called = []
     with connection() as db:
-        rows = db.execute(_INVITED, (game_ids,)).fetchall()
-        named = db.execute(_NAMED, (game_ids,)).fetchall()
-    for (account_id,) in rows:
-        _tell_invitations(account_id)
-    for (account_id,) in named:
-        _tell_teams(account_id)
+        for call in calls():
+            accounts = [account_id for account_id, _ in db.execute(call.addressed, {"ids": ids})]
+            called += [(account_id, call) for (account_id,) in db.execute(_WHO_WANT, (accounts, call.type))]
+    for account_id, call in called:
+        _call(account_id, call)
 
 
 _NEW_ACCOUNTS: Final = "select distinct account_id from webhook where created_at > now() - interval '1 minute'"
 
-_INVITED: Final = """
-    select distinct i.account_id from invitation i join webhook w on w.account_id = i.account_id
-     where i.game_id = any(%s) and w.enabled and 'invited' = any(w.events)
-"""
-_INVITED_LATELY: Final = """
-    select distinct account_id from invitation
-     where account_id = any(%s) and made_at > now() - make_interval(secs => %s)
-"""
-_MATCHED: Final = """
-    select distinct s.account_id from seek s join webhook w on w.account_id = s.account_id
-     where s.seek_id = any(%s) and s.game_id is not null and w.enabled and 'matched' = any(w.events)
-"""
-_MATCHED_LATELY: Final = """
-    select distinct account_id from seek
-     where game_id is not null and account_id = any(%s) and matched_at > now() - make_interval(secs => %s)
-"""
-_NAMED: Final = """
-    select distinct m.account_id from contest_member m join webhook w on w.account_id = m.account_id
-     where m.entry_id = any(%s) and not m.confirmed and w.enabled and 'contest-invited' = any(w.events)
-"""
-_NAMED_LATELY: Final = """
-    select distinct m.account_id
-      from contest_member m join contest_entry e on e.contest_id = m.contest_id and e.entry_id = m.entry_id
-     where m.account_id = any(%s) and not m.confirmed and e.created_at > now() - make_interval(secs => %s)
-"""
+_WHO_WANT: Final = "select distinct account_id from webhook where account_id = any(%s) and enabled and %s = any(events)"
 _WITH_NEWS: Final = """
     select distinct w.game_id from webhook_game w join game g on g.game_id = w.game_id
      where (w.ended_at is null and g.version > w.version) or w.has_message
@@ -171,24 +135,10 @@ _MESSAGES: Final = f"""
 """
 
 
-def _tell_invitations(account_id: UUID) -> None:
-    """Store deliveries of an account's open invitations, as far as it sees them."""
-    open_invitations = invitations.of_account(account_id, _MOST_INVITATIONS)
-    _store(account_id, reversed([events.invited(one) for one in open_invitations]))
-
-
-def _tell_matches(account_id: UUID) -> None:
-    """Store deliveries of the seeks of an account that have found a game."""
-    _store(account_id, [events.matched(seek) for seek in seeks.matched(account_id, _LONGEST_ABSENCE)])
-
-
-def _tell_teams(account_id: UUID) -> None:
-    """Store deliveries of the teams in contests that wait for an account."""
-    _store(account_id, reversed([events.contest_invited(one) for one in teams.of_account(account_id)]))
-
-
-def _store(account_id: UUID, happenings: Iterable[Happening]) -> None:
+def _call(account_id: UUID, call: Call) -> None:
+    """Store deliveries of what an account is told of now."""
+    found = sorted([events.called(call, one) for one in call.found(account_id)], key=lambda one: one.at)
     with transaction() as changes:
-        told = deliveries.add(changes, account_id, happenings)
+        told = deliveries.add(changes, account_id, found)
     if told:
         deliveries.schedule(account_id)

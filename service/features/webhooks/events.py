@@ -13,18 +13,26 @@ import orjson
 
 from engine.events import GameDealt, Said, TurnTaken
 from engine.fold import steps
-from service.core.tables.lobby.invitations import OpenInvitation
+from service.core.feature import Call
+from service.core.tables.calls import calls
 from service.core.tables.stored_game import Stored
-from service.features.contests.team_invitations import TeamInvitation
-from service.features.seeks.seeks import Waiting
 from service.platform import ids, timestamps
 
-__all__ = ["EVENTS", "TEST", "Happening", "contest_invited", "invited", "late_message", "matched", "of_log", "test"]
+__all__ = ["TEST", "Happening", "called", "kinds", "late_message", "of_log", "test"]
 
-EVENTS: Final = ("your-turn", "game-started", "game-ended", "invited", "matched", "message", "contest-invited")
-"""The events that an account can choose."""
+_OF_GAMES: Final = {
+    "your-turn": "A turn of the account's seat begins.",
+    "game-started": "A game with a seat of the account was dealt.",
+    "game-ended": "Such a game ended, for whatever reason.",
+    "message": "Another seat of its game sent a message, during the game or afterwards.",
+}
 TEST: Final = "test"
 """The event of `POST /v1/me/webhooks/{webhook}/test`."""
+
+
+def kinds() -> dict[str, str]:
+    """Return the events that an account can choose, each with its meaning."""
+    return {**_OF_GAMES, **{call.type: call.about for call in calls()}}
 
 
 class Happening(NamedTuple):
@@ -75,37 +83,9 @@ def late_message(game_id: UUID, seat: int, message_id: UUID, from_seat: int, at:
     return _message(game_id, message_id.hex, at, {**_of_game(game_id, seat, None), "from_seat": from_seat})
 
 
-def invited(invitation: OpenInvitation) -> Happening:
-    """Return an invitation to an open game."""
-    data = {
-        "game": ids.render("g", invitation.game_id),
-        "expires_at": timestamps.rfc3339(invitation.expires_at),
-        "links": {"game": _path(invitation.game_id), "invitations": "/v1/me/invitations"},
-    }
-    return Happening("invited", f"{invitation.game_id} {invitation.made_at}", invitation.made_at, data)
-
-
-def contest_invited(invitation: TeamInvitation) -> Happening:
-    """Return an invitation to a team. Who withdraws a team and enters again is told of once."""
-    contest = ids.render("x", invitation.contest_id)
-    data = {
-        "contest": contest,
-        "entry": ids.render("e", invitation.entry_id),
-        "expires_at": timestamps.rfc3339(invitation.expires_at),
-        "links": {"contest": f"/v1/contests/{contest}"},
-    }
-    return Happening("contest-invited", f"{invitation.contest_id} {invitation.inviter_id}", invitation.made_at, data)
-
-
-def matched(seek: Waiting) -> Happening:
-    """Return that a seek has found a game."""
-    assert seek.game_id is not None and seek.matched_at is not None
-    data = {
-        "seek": ids.render("q", seek.seek_id),
-        "game": ids.render("g", seek.game_id),
-        "links": {"game": _path(seek.game_id)},
-    }
-    return Happening("matched", seek.seek_id.hex, seek.matched_at, data)
+def called(call: Call, one: Any) -> Happening:
+    """Return what an account is told of."""
+    return Happening(call.type, *call.told(one))
 
 
 def test(at: datetime) -> Happening:

@@ -251,6 +251,11 @@ class ResponseSchema(Schema):
     is_inline: ClassVar[bool] = False
     """Whether it has no name of its own in the contract."""
 
+    @staticmethod
+    def grows() -> Mapping[str, fields.Field[Any]]:
+        """Return the members that features add. They come last."""
+        return {}
+
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
         """Require every member that is not declared as optional."""
         field_obj.required = not (isinstance(field_obj, Described) and field_obj.is_optional)

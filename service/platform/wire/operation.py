@@ -82,8 +82,11 @@ class Content:
     examples: tuple[str, ...] = ()
     each_line: Described | None = None
     """The schema of each line, if it is a stream of lines."""
-    events: Mapping[str, type[Schema]] | None = None
-    """The schemas of the data by the name of the event, if it is a stream of events."""
+    events: Mapping[str, type[Schema]] | Callable[[], Mapping[str, type[Schema]]] | None = None
+    """The schemas of the data by the name of the event, if it is a stream of events.
+
+    A function returns those that features add to.
+    """
 
 
 @dataclass(frozen=True, slots=True)

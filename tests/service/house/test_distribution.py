@@ -154,7 +154,7 @@ CROSS_GAME: Final = {
     r"|UPDATE game SET private=|SELECT game\.game_id FROM game WHERE game\.game_id IN",
     "who knows a deck": r"SELECT game\.game_id, game\.version FROM game JOIN seat",
     "reviews together that have ended": r"DELETE FROM review_session WHERE review_session\.changed_at",
-    "events for webhooks": r"select distinct (w\.game_id from webhook_game|account_id from invitation)"
+    "events for webhooks": r"select distinct (w\.game_id from webhook_game)|select account_id, game_id from invitation"
     r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at"
     r"|DELETE FROM webhook_game WHERE webhook_game\.account_id",
     "a merge of two accounts": r"SELECT (seat|game|webhook_game)\.game_id FROM (seat|game|webhook_game) JOIN"

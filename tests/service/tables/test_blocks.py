@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from service.core.people import account_limits
-from service.core.people.routes import stream as account_stream
+from service.core.tables import calls
 from service.maintenance import chores
 from service.platform.settings import Settings
 from tests.service.client import Answer, Game, Json, Player
@@ -196,7 +196,7 @@ def test_a_declined_invitation_counts_for_a_day(
 
 def test_a_stream_begins_with_few_invitations(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest ones are sent, and each further one when one of them is gone."""
-    monkeypatch.setattr(account_stream, "SHOWN_INVITATIONS", 2)
+    monkeypatch.setattr(calls, "_MOST", 2)
     ada, bo = players(2)
     games = [private_game(ada) for _ in range(3)]
     for game in games:

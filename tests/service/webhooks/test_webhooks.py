@@ -201,7 +201,7 @@ def test_a_match_is_told_once(players: Players, hooked: Hooked) -> None:
     game = bela.api.post("/v1/seeks", {"seats": 2}).ok()["game"]
     seek_id = ids.parse("q", made["id"])
     assert isinstance(seek_id, UUID) and game is not None
-    event_finding.look_at_games([seek_id])
+    event_finding.look_at_lobbies([seek_id])
     event_finding.sweep(3600)
     (one,) = ada.api.get(f"/v1/me/webhooks/{webhook['id']}/deliveries").ok()["items"]
     assert one["type"] == "matched"

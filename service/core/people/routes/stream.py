@@ -1,26 +1,21 @@
 """Events of an account: the list and the stream of its running games, turns, reveals and invitations."""
 
-from datetime import datetime
-from typing import Any, Final
+from collections.abc import Hashable
+from pkgutil import resolve_name
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, Response
+from marshmallow import Schema
 
-from service.core.common_values import AccountId, ContestId, Deadline, EntryId, GameId, Seat, Time, ToMove, Version
-from service.core.people.program_schema import PROGRAM, program_json
+from service.core.common_values import Deadline, GameId, Seat, Time, ToMove, Version
 from service.core.requests import auth, waiting
 from service.core.requests.event_streams import frame
 from service.core.tables import turn_overview
-from service.core.tables.lobby import invitations
-from service.core.tables.lobby.invitations import OpenInvitation
+from service.core.tables.calls import calls
 from service.core.tables.news.hub import Subscription
 from service.core.tables.rendering.event_schemas import StreamBye, StreamReady
-from service.core.tables.routes.invitations import ReceivedInvitation, received_invitation_json
 from service.core.tables.turn_overview import PlayerGame
-from service.features.contests import team_invitations as teams
-from service.features.contests.team_invitations import TeamInvitation
-from service.features.seeks import seeks
-from service.features.seeks.routes import Seek, seek_json
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
@@ -55,18 +50,6 @@ class MyGame(ResponseSchema):
     deadline = Deadline()
 
 
-class ReceivedTeamInvitation(ResponseSchema):
-    """A team in a contest that waits for the caller to confirm that it takes part."""
-
-    contest = ContestId()
-    title = Text("The name of the contest.")
-    entry = EntryId()
-    invited_by = Text("The name of the player who has entered with the caller.")
-    inviter = AccountId("The account of that player.")
-    program = PROGRAM
-    expires_at = Text("Until when the caller can confirm; null for always.", null=True, facts={"format": "date-time"})
-
-
 class MyGameList(ResponseSchema):
     """The caller's games, and what awaits the caller in others."""
 
@@ -74,24 +57,42 @@ class MyGameList(ResponseSchema):
     awaiting_reveals = Items(
         Object(AwaitedReveal), "The open games that wait for the caller to reveal the entropy of its seat."
     )
-    invited = Items(Object(ReceivedInvitation), "The invitations to open games that the caller has received.", most=100)
-    contest_invited = Items(
-        Object(ReceivedTeamInvitation), "The teams in contests that wait for the caller to confirm.", most=100
-    )
+
+    @staticmethod
+    def grows() -> dict[str, Items]:
+        """Return a member for each kind of call that waits for accounts."""
+        return {
+            call.member: Items(Object(resolve_name(call.schema)), call.member_about, most=100)
+            for call in calls()
+            if call.member is not None
+        }
+
+
+def _events() -> dict[str, type[Schema]]:
+    """Return the schemas of the events of the stream."""
+    waiting = {call.type: resolve_name(call.schema) for call in calls() if call.member is not None}
+    happened = {call.type: resolve_name(call.schema) for call in calls() if call.member is None}
+    return {
+        "running": MyGame,
+        "awaiting-reveal": AwaitedReveal,
+        **waiting,
+        "ready": StreamReady,
+        **happened,
+        "started": MyGame,
+        "your-turn": MyGame,
+        "ended": MyGame,
+        "bye": StreamBye,
+    }
 
 
 routes = Blueprint("account_events", __name__, url_prefix="/v1/me")
 
 
-SHOWN_INVITATIONS: Final = 100
-"""The number of invitations of which a stream tells: the newest ones. `GET /v1/me/invitations` lists all."""
-
-
 class AccountStream:
     """The stream of an account.
 
-    It starts with the running games, the games that wait for a reveal of the account, and the open invitations. Then it
-    sends each new one of these, each turn of the account and each end of a game.
+    It starts with the running games, the games that wait for a reveal of the account, and the calls that wait for it,
+    such as invitations. Then it sends each new one of these, each turn of the account and each end of a game.
     """
 
     def __init__(self, subscription: Subscription, account_id: UUID) -> None:
@@ -99,24 +100,18 @@ class AccountStream:
         self._subscription, self._account_id = subscription, account_id
         self._running: dict[UUID, int] = {}
         """By game; the account's last turn that was sent, or -1."""
-        self._invited: dict[UUID, datetime] = {}
-        """By game; when the invitation that was sent expires."""
         self._awaiting: frozenset[UUID] = frozenset()
         """The games that wait for a reveal, which were sent."""
-        self._teams: frozenset[UUID] = frozenset()
-        """The teams that wait for the account, which were sent."""
-        self._matched: set[UUID] = set()
-        """The seeks that have found a game, which were sent."""
+        self._told: dict[str, frozenset[Hashable]] = {}
+        """By type; the calls that were sent, and those that were found before the stream began."""
         self._to_read: set[UUID] = set()
 
     def begin(self) -> bytes:
         """Return the frames of the current state, followed by `ready`."""
         awaiting = self._reveals()
-        self._matches()  # those that are over are no news
+        self._calls(waiting=False)  # those before the stream are no news
         found = turn_overview.running(self._account_id)
-        frames = [*shown(found, lambda game: self._sent("running", game)), *awaiting]
-        frames += self._invitations(invitations.of_account(self._account_id, SHOWN_INVITATIONS))
-        frames += self._named()
+        frames = [*shown(found, lambda game: self._sent("running", game)), *awaiting, *self._calls(waiting=True)]
         # A second read finds the events before the subscription to these games.
         self._to_read.update(self._running)
         self._subscription.follow(self._running)
@@ -135,13 +130,12 @@ class AccountStream:
             self._subscription.follow(self._subscription.games | self._to_read)
         found = [self._read(game_id) for game_id in sorted(self._to_read)]
         may_be_open = stale or not self._to_read <= self._running.keys()
-        invited = invitations.of_account(self._account_id, SHOWN_INVITATIONS) if may_be_open else None
         awaiting = self._reveals() if may_be_open else []
-        matches = self._matches() if may_be_open else []
+        happened = self._calls(waiting=False) if may_be_open else []
+        waits = self._calls(waiting=True) if may_be_open else []
         self._to_read.clear()
-        frames = b"".join([*matches, *[self._change(now) for now in found if now is not None], *awaiting])
-        if invited is not None:
-            frames += b"".join([*self._invitations(invited), *self._named()])
+        changes = [self._change(now) for now in found if now is not None]
+        frames = b"".join([*happened, *changes, *awaiting, *waits])
         if len(self._running) < len(self._subscription.games):
             self._subscription.follow(self._running)
         return frames
@@ -168,12 +162,6 @@ class AccountStream:
             frames += self._sent("your-turn", now)
         return frames
 
-    def _matches(self) -> list[bytes]:
-        """Return a frame for each seek that has found a game lately."""
-        found = [seek for seek in seeks.matched(self._account_id) if seek.seek_id not in self._matched]
-        self._matched.update([seek.seek_id for seek in found])
-        return [*shown(found, lambda seek: frame("matched", seek_json(seek)))]
-
     def _reveals(self) -> list[bytes]:
         """Return a frame for each game that has begun to wait for a reveal of the account."""
         found = turn_overview.awaiting_reveal(self._account_id)
@@ -181,21 +169,20 @@ class AccountStream:
         news = [game for game in found if game.game_id not in sent]
         return [*shown(news, lambda game: frame("awaiting-reveal", awaited_reveal(game)))]
 
-    def _invitations(self, found: list[OpenInvitation]) -> list[bytes]:
-        """Return a frame for each new invitation.
+    def _calls(self, *, waiting: bool) -> list[bytes]:
+        """Return a frame for each new call, of those that wait for the account or of the others.
 
-        An invitation that is gone is removed from the record, so that a new invitation is sent again.
+        What is found no more is forgotten, so that it is sent again if it comes back.
         """
-        sent, self._invited = self._invited, {invited.game_id: invited.expires_at for invited in found}
-        news = [invited for invited in found if sent.get(invited.game_id) != invited.expires_at]
-        return [*shown(news, lambda invited: frame("invited", received_invitation_json(invited)))]
-
-    def _named(self) -> list[bytes]:
-        """Return a frame for each team that has begun to wait for the account."""
-        found = teams.of_account(self._account_id)
-        sent, self._teams = self._teams, frozenset([one.entry_id for one in found])
-        news = [one for one in found if one.entry_id not in sent]
-        return [*shown(news, lambda one: frame("contest-invited", team_invitation_json(one)))]
+        frames = []
+        for call in calls():
+            if (call.member is not None) == waiting:
+                found = call.found(self._account_id)
+                sent = self._told.get(call.type, frozenset())
+                self._told[call.type] = frozenset([call.id_of(one) for one in found])
+                news = [one for one in found if call.id_of(one) not in sent]
+                frames += [frame(call.type, one) for one in shown(news, call.shown)]
+        return frames
 
     def _sent(self, name: str, now: PlayerGame) -> bytes:
         self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
@@ -223,19 +210,6 @@ def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
         "status": "open",
         "seat": game.seat,
         "reveal_until": timestamps.rfc3339(game.reveal_until),
-    }
-
-
-def team_invitation_json(invitation: TeamInvitation) -> dict[str, Any]:
-    """Return the JSON of a team that waits for the caller."""
-    return {
-        "contest": ids.render("x", invitation.contest_id),
-        "title": invitation.title,
-        "entry": ids.render("e", invitation.entry_id),
-        "invited_by": invitation.invited_by,
-        "inviter": ids.render("a", invitation.inviter_id),
-        "program": program_json(invitation.program),
-        "expires_at": timestamps.rfc3339(invitation.expires_at),
     }
 
 
@@ -273,18 +247,7 @@ def team_invitation_json(invitation: TeamInvitation) -> dict[str, Any]:
                     "text/event-stream",
                     Text("The events of the stream, as the description says."),
                     ("my-events-turn",),
-                    events={
-                        "running": MyGame,
-                        "awaiting-reveal": AwaitedReveal,
-                        "invited": ReceivedInvitation,
-                        "contest-invited": ReceivedTeamInvitation,
-                        "ready": StreamReady,
-                        "matched": Seek,
-                        "started": MyGame,
-                        "your-turn": MyGame,
-                        "ended": MyGame,
-                        "bye": StreamBye,
-                    },
+                    events=_events,
                 ),
             ),
         )
@@ -308,13 +271,15 @@ def list_my_events() -> Response:
     if media_type == JSON:
         awaiting = turn_overview.awaiting_reveal(caller.account_id)  # may deal games, which run then
         items = turn_overview.running(caller.account_id)
-        invited = invitations.of_account(caller.account_id, SHOWN_INVITATIONS)
         return as_json(
             {
                 "items": [*shown(items, player_game)],
                 "awaiting_reveals": [*shown(awaiting, awaited_reveal)],
-                "invited": [*shown(invited, received_invitation_json)],
-                "contest_invited": [*shown(teams.of_account(caller.account_id), team_invitation_json)],
+                **{
+                    call.member: [*shown(call.found(caller.account_id), call.shown)]
+                    for call in calls()
+                    if call.member is not None
+                },
             }
         )
     subscription = waiting.subscribe(caller, follows_account=True)

@@ -8,7 +8,9 @@ from uuid import UUID
 
 import psycopg
 
+from service.core import feature
 from service.core.people.tokens import VALID_AMONG
+from service.core.tables.calls import calls
 from service.core.tables.news import publisher
 from service.core.tables.news.hub import Hub
 from service.core.tables.news.watch_counts import WatchCounts
@@ -80,10 +82,9 @@ def _receive(conn: psycopg.Connection, registry: Hub, until: float) -> None:
         if started and accounts:
             registry.publish_to_accounts(conn.execute(_SEATED, (started, accounts)))
         if lobbies and accounts:
-            registry.publish_to_accounts(conn.execute(_INVITED, (lobbies, accounts)))
             registry.publish_to_accounts(conn.execute(_AWAITED, (lobbies, accounts)))
-            registry.publish_to_accounts(conn.execute(_MATCHED, (lobbies, accounts)))
-            registry.publish_to_accounts(conn.execute(_NAMED, (lobbies, accounts)))
+            for call in calls():
+                registry.publish_to_accounts(conn.execute(call.addressed, {"ids": lobbies}))
         if revoked:
             _end_revoked(conn, registry, registry.tokens(set(revoked)))
         registry.tend()
@@ -104,14 +105,15 @@ def _poll(conn: psycopg.Connection, registry: Hub) -> None:
         for game_id, version, hidden, seated, idle in conn.execute(_STATES, (games,)):
             registry.publish(game_id, version)
             registry.publish_polled(game_id, (hidden, seated), idle=idle)
-        for (seek_id,) in conn.execute(_SEEKS_WITH_NEWS, (games,)):
-            registry.publish_polled(seek_id, None, idle=True)
+        for hooks in feature.hooks():
+            if hooks.polled is not None:
+                for (topic_id,) in conn.execute(hooks.polled, (games,)):
+                    registry.publish_polled(topic_id, None, idle=True)
     if accounts:
         registry.publish_to_accounts(conn.execute(_MOVED, (since_s, accounts)))
-        registry.publish_to_accounts(conn.execute(_INVITED_LATELY, (since_s, accounts)))
         registry.publish_to_accounts(conn.execute(_AWAITED_NOW, (accounts,)))
-        registry.publish_to_accounts(conn.execute(_MATCHED_LATELY, (since_s, accounts)))
-        registry.publish_to_accounts(conn.execute(_NAMED_LATELY, (since_s, accounts)))
+        for call in calls():
+            registry.publish_to_accounts(conn.execute(call.lately, {"since_s": since_s, "accounts": accounts}))
     _end_revoked(conn, registry, registry.tokens())
     registry.polled_at = time.monotonic()
 
@@ -145,13 +147,6 @@ _MOVED: Final = """
      where g.status = 'running' and g.moved_at > now() - make_interval(secs => %s) and s.account_id = any(%s)
 """
 
-_INVITED: Final = "select account_id, game_id from invitation where game_id = any(%s) and account_id = any(%s)"
-
-_INVITED_LATELY: Final = """
-    select account_id, game_id from invitation
-     where made_at > now() - make_interval(secs => %s) and account_id = any(%s)
-"""
-
 _AWAITED: Final = f"""
     select s.account_id, s.game_id from game g join seat s on s.game_id = g.game_id
      where g.game_id = any(%s) and s.account_id = any(%s) and {AWAITS_REVEAL}
@@ -161,27 +156,3 @@ _AWAITED_NOW: Final = f"""
     select s.account_id, s.game_id from seat s join game g on g.game_id = s.game_id
      where s.account_id = any(%s) and s.game_created_at is null and {AWAITS_REVEAL}
 """
-
-_MATCHED: Final = "select account_id, game_id from seek where game_id = any(%s) and account_id = any(%s)"
-
-_MATCHED_LATELY: Final = """
-    select account_id, game_id from seek
-     where game_id is not null and matched_at > now() - make_interval(secs => %s) and account_id = any(%s)
-"""
-
-# An entry in a contest that waits for its members.
-_NAMED: Final = """
-    select account_id, entry_id from contest_member
-     where entry_id = any(%s) and account_id = any(%s) and not confirmed
-"""
-
-_NAMED_LATELY: Final = """
-    select m.account_id, m.entry_id
-      from contest_member m join contest_entry e on e.contest_id = m.contest_id and e.entry_id = m.entry_id
-     where e.created_at > now() - make_interval(secs => %s) and m.account_id = any(%s) and not m.confirmed
-"""
-
-# A seek is among the topics of a process while its stream is open.
-_SEEKS_WITH_NEWS: Final = (
-    "select seek_id from seek where seek_id = any(%s) and (game_id is not null or bots_at <= now())"
-)

@@ -16,8 +16,9 @@ from service.core.requests.auth import game_id_of, player_in
 from service.core.rules.routes.editions import Rules
 from service.core.tables import lookup
 from service.core.tables.lobby import invitations
-from service.core.tables.lobby.invitations import CreatedInvitation, OpenInvitation
+from service.core.tables.lobby.invitations import CreatedInvitation
 from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.rendering.invitation_json import received_invitation_json
 from service.core.tables.rendering.view_schemas import TRAINING
 from service.core.tables.routes.clocks import PaceInGame
 from service.platform import ids, timestamps
@@ -32,7 +33,7 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import settings
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["ReceivedInvitation", "received_invitation_json", "routes"]
+__all__ = ["ReceivedInvitation", "routes"]
 
 
 class Invitation(ResponseSchema):
@@ -371,22 +372,6 @@ def _created_json(created: CreatedInvitation) -> dict[str, Any]:
         "code": created.code,
         "account": None if created.account_id is None else ids.render("a", created.account_id),
         "expires_at": timestamps.rfc3339(created.expires_at),
-    }
-
-
-def received_invitation_json(received: OpenInvitation) -> Json:
-    """Return an open invitation for the invited account."""
-    return {
-        "game": ids.render("g", received.game_id),
-        "status": "open",
-        "invited_by": received.invited_by,
-        "inviter": ids.render_optional("a", received.inviter_id),
-        "program": program_json(received.program),
-        "seats": received.seats,
-        "rules": received.rules,
-        "pace": received.pace,
-        **({"training": True} if received.training else {}),
-        "expires_at": timestamps.rfc3339(received.expires_at),
     }
 
 
