@@ -24,7 +24,7 @@ from service.core.tables.views import Head, log_head_of
 from service.platform import yielding
 from service.platform.database import clock_jumps, deadline
 from service.platform.database.pool import transaction
-from service.platform.timestamps import instant, milliseconds
+from service.platform.timestamps import instant
 
 __all__ = ["Current", "abort_idle", "append", "end_times", "load_current", "move_bots", "summary_of"]
 
@@ -52,7 +52,7 @@ def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
         raise NotFound
     if stored.log is None or stored.finished_at is not None:
         return stored
-    if stored.time_is_over:
+    if stored.time_is_over or stored.restarts_at is not None:
         return _load_out_of_time(game_id)
     if stored.idle:
         return _load_idle(game_id)
@@ -82,24 +82,28 @@ def _load_out_of_time(game_id: UUID) -> Stored:
     """End the time of the seat to move if it is still over after a reading of the clock, and return the game.
 
     The event has the time of the deadline, whenever it is noticed. If the clock of the database has jumped during the
-    turn, or nobody served, the turn begins again then.
+    turn, or nobody served, the turn begins again after that.
     """
     clock_jumps.observe()
     stored = event_store.load(game_id)
     if stored is None:
         raise NotFound
-    game_clock = stored.clock
-    deadline = None if game_clock is None else game_clock.deadline
-    if not stored.time_is_over or stored.log is None or game_clock is None or deadline is None:
-        return stored  # the clock has jumped, or the game has continued
-    event: LaterEvent = ClockChanged(game_clock.to_move, "bot")
-    at = deadline
-    steady_since = milliseconds(clock_jumps.steady_since())
-    if steady_since > game_clock.since:
-        event, at = ClockChanged(None, "restart"), steady_since
-    elif game_clock.pace.on_timeout == "end":
-        event = GameAborted("timed_out")
-    append(stored, log_head_of(stored, stored.log), event, at=instant(at))
+    game_clock, restarts_at = stored.clock, stored.restarts_at
+    if stored.log is None or game_clock is None or game_clock.deadline is None:
+        return stored  # the game has continued
+    event: LaterEvent
+    if restarts_at is not None:
+        event, at = ClockChanged(None, "restart"), restarts_at
+    elif not stored.time_is_over:
+        return stored
+    else:
+        at = instant(game_clock.deadline)
+        is_end = game_clock.pace.on_timeout == "end"
+        event = GameAborted("timed_out") if is_end else ClockChanged(game_clock.to_move, "bot")
+    if append(stored, log_head_of(stored, stored.log), event, at=at) is None:
+        later = event_store.load(game_id)
+        if later is None or later.newest == stored.newest:  # the clock was set back: `at` has not passed yet
+            return later or stored
     return load_current(game_id)
 
 

@@ -23,6 +23,7 @@ from service.core.people.tokens import TOKEN_OWNER, TokenOwner
 from service.core.tables.sql_conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.core.tables.stored_game import LogPoint, Player, Stored, clock_after
 from service.platform.database import clock_jumps
+from service.platform.database.clock_jumps import BEATING_SINCE, STEADY_SINCE
 from service.platform.database.pool import connection
 from service.platform.observability import metrics
 from service.platform.timestamps import instant
@@ -81,6 +82,7 @@ _LOAD: Final = f"""
            g.hidden, g.revision, g.idle_limit_s,
            g.source::text,
            {IDLE} as idle, {TIME_IS_OVER} as time_is_over, g.pace::text,
+           greatest({STEADY_SINCE}, timestamptz 'epoch') as steady_since, {BEATING_SINCE} as beating_since,
            g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
            g.created_at, g.started_at, g.finished_at, g.head, g.log_size, g.log_root,
            g.watching, g.hands_delay, g.training,
@@ -209,6 +211,8 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         source=None if row["source"] is None else orjson.loads(row["source"]),
         idle=row["idle"] or False,
         time_is_over=row["time_is_over"] or False,
+        steady_since=row["steady_since"],
+        beating_since=row["beating_since"],
         pace=None if row["pace"] is None else pace_from_dict(orjson.loads(row["pace"])),
         clock=None if log is None else clock_after(log, row["times"]),
         reveal_until=row["reveal_until"],
@@ -359,13 +363,13 @@ def columns(row: EventRow) -> dict[str, Any]:
 def waits_longer(game_id: UUID, seconds: int) -> bool:
     """Return True if the last turn, or the deal before the first turn, was more than some seconds ago.
 
-    A jump of the clock does not count.
+    The time before a jump of the clock or an outage does not count.
     """
     clock_jumps.observe()
     with connection() as db:
         row = db.execute(
-            """select now() - greatest(max(at), (select steady_since from clock)) > make_interval(secs => %s)
-                 from event where game_id = %s and kind = any(%s)""",
+            f"""select now() - greatest(max(at), {STEADY_SINCE}, {BEATING_SINCE}) > make_interval(secs => %s)
+                  from event where game_id = %s and kind = any(%s)""",
             (seconds, game_id, _TURN_BEGINS),
         ).fetchone()
     return bool(row and row[0])

@@ -6,7 +6,7 @@ from uuid import UUID
 from psycopg.rows import dict_row
 
 from service.core.people.tokens import TOKEN_OWNER, TokenOwner
-from service.core.tables.sql_conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
+from service.core.tables.sql_conditions import IDLE, INTERRUPTED, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.platform import ids
 from service.platform.database.pool import connection
 
@@ -35,7 +35,7 @@ _SUMMARY_COLUMNS: Final = f"""
     g.version, g.revision,
     (select coalesce(sum((select revision from account where account_id = p.account_id)), 0)
        from seat p where p.game_id = %(game_id)s) as names_revision,
-    {IS_PRIVATE} as private, g.hidden, s.seat, {IDLE} or {TIME_IS_OVER} or {REVEALS_DUE} as is_due,
+    {IS_PRIVATE} as private, g.hidden, s.seat, {IDLE} or {TIME_IS_OVER} or {INTERRUPTED} or {REVEALS_DUE} as is_due,
     g.status = 'ended' as ended, g.watching
 """
 

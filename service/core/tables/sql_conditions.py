@@ -2,15 +2,23 @@
 
 from typing import Final, LiteralString
 
-__all__ = ["AWAITS_REVEAL", "IDLE", "IS_PRIVATE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
+from service.platform.database.clock_jumps import BEATING_SINCE, STEADY_SINCE
 
-IDLE: Final[LiteralString] = """
-    status = 'running' and (deadline is null or deadline < now())
-        and greatest(moved_at, (select steady_since from clock)) + make_interval(
-            secs => case when pace is null or deadline is not null then idle_limit_s
-                    else greatest(idle_limit_s, 604800) end) < now()
+__all__ = ["AWAITS_REVEAL", "IDLE", "INTERRUPTED", "IS_PRIVATE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
+
+_LIMIT_S: Final = """
+    case when pace is null or deadline is not null then idle_limit_s else greatest(idle_limit_s, 604800) end
 """
-"""SQL condition on `game`: the game has been idle past its limit (R21). A jump of the clock does not count.
+
+IDLE: Final[LiteralString] = f"""
+    status = 'running' and (deadline is null or deadline < now())
+        and greatest(greatest(moved_at, {STEADY_SINCE}) + make_interval(secs => {_LIMIT_S}),
+                     {BEATING_SINCE} + make_interval(secs => least({_LIMIT_S}, 3600))) < now()
+"""
+"""SQL condition on `game`: the game has been idle past its limit (R21).
+
+The limit counts again from a jump of the clock. After an outage, it ends after an hour at the earliest, or after itself
+if it is shorter.
 
 A game is not idle while the time of a seat runs. With a pace and without a deadline it is paused, which may last for a
 week (`MAX_PAUSE_S`).
@@ -20,6 +28,13 @@ The columns are not qualified: no other table that is joined to `game` has a col
 
 TIME_IS_OVER: Final[LiteralString] = "(status = 'running' and deadline < now() and pace ->> 'on_timeout' <> 'wait')"
 """SQL condition on `game`: the time of the seat to move is over, and this has a consequence (R31)."""
+
+INTERRUPTED: Final[LiteralString] = f"""
+    (status = 'running' and deadline is not null and pace ->> 'on_timeout' <> 'wait'
+        and (moved_at < {STEADY_SINCE}
+            or (moved_at < {BEATING_SINCE} and deadline <= {BEATING_SINCE} + interval '1 hour')))
+"""
+"""SQL condition on `game`: the turn may have to begin again after an outage. `Stored.restarts_at` says whether."""
 
 PRESENT: Final[LiteralString] = "(status <> 'open' or open_until > now())"
 """SQL condition on `game`: the game is not an open game that has expired. An expired game is treated as unknown."""

@@ -35,6 +35,9 @@ __all__ = [
 MAX_PAUSE_S: Final = 7 * 86_400
 """How long a pause on which the table has agreed may last. A longer `idle_limit_s` applies to pauses too."""
 
+_SHORT_MS: Final = 3_600_000
+"""The longest time for a turn that an outage of seconds begins again. A service may restart every day."""
+
 
 class NotFound(Exception):
     """The game does not exist, or the caller may not see it."""
@@ -137,6 +140,10 @@ class Stored(NamedTuple):
     """True for a running game that is idle past its limit (R21)."""
     time_is_over: bool
     """True if the time of the seat to move is over, and this has a consequence (R31)."""
+    steady_since: datetime
+    """Since when the database's clock has not jumped."""
+    beating_since: datetime | None
+    """Since when somebody has served all the time; None if there was no outage."""
     pace: Pace | None
     """None for a game without a clock."""
     clock: Clock | None
@@ -195,6 +202,21 @@ class Stored(NamedTuple):
         limit_s = max(self.idle_limit_s, MAX_PAUSE_S) if self.clock.is_paused else self.idle_limit_s
         ends = last + timedelta(seconds=limit_s)
         return ends if self.clock.deadline is None else max(ends, instant(self.clock.deadline))
+
+    @property
+    def restarts_at(self) -> datetime | None:
+        """When the turn has to begin again, since nobody could move before (R31); None if it has not.
+
+        A seat with at most an hour for its turn gets it again after an outage, one with more after a jump of the clock.
+        """
+        clock = self.clock
+        if self.finished_at is not None or clock is None or clock.deadline is None or clock.pace.on_timeout == "wait":
+            return None
+        time_ms = clock.banks[clock.to_move]
+        at = self.steady_since
+        if self.beating_since is not None and time_ms <= _SHORT_MS:
+            at = max(at, self.beating_since)
+        return at if clock.deadline - time_ms < milliseconds(at) else None
 
     @property
     def names(self) -> tuple[str | None, ...]:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from service.core.tables import advancing
-from service.core.tables.sql_conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
+from service.core.tables.sql_conditions import AWAITS_REVEAL, IDLE, INTERRUPTED, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.platform.database.pool import connection
 
 __all__ = ["AwaitedReveal", "PlayerGame", "awaiting_reveal", "of_game", "running"]
@@ -45,7 +45,8 @@ _AWAITING: Final = f"""
 """
 
 _GAMES: Final = f"""
-    select g.game_id, s.seat, g.status, g.version, g.turn, g.to_move, g.deadline, {IDLE} or {TIME_IS_OVER}
+    select g.game_id, s.seat, g.status, g.version, g.turn, g.to_move, g.deadline,
+           {IDLE} or {TIME_IS_OVER} or {INTERRUPTED}
       from seat s join game g on g.game_id = s.game_id
      where s.account_id = (select %s) and
 """

@@ -1,38 +1,58 @@
-"""Readings of the database's clock, which show when it has jumped.
+"""Readings of the database's clock, which show when it has jumped, and when nobody served.
 
-Every worker reads the clock each minute. If a reading differs from the last one by more than ten minutes, the clock was
-set, or nobody served. Periods of days, such as the idle limit of a game, are counted from there
-(docs/decisions/0045).
+Every worker reads the clock every `BEAT_S`, and stores two readings: the beat, and once a minute the one for jumps. A
+gap of more than `GAP_S` between two beats is an outage, after which short times begin again: those of blitz games. A
+gap of more than ten minutes is a jump, from which periods of days are counted (docs/decisions/0161).
 """
 
-from datetime import datetime
-from typing import Final
+from typing import Final, LiteralString
 
 from service.platform.database.pool import connection
 
-__all__ = ["observe", "steady_since"]
+__all__ = ["BEATING_SINCE", "BEAT_S", "STEADY_SINCE", "beat", "observe"]
 
-# Two statements, because Citus allows no now() in a CASE.
+BEAT_S: Final = 2
+"""The interval at which a worker reads the clock."""
+
+STEADY_SINCE: Final[LiteralString] = "(select steady_since from clock)"
+"""SQL of the time since which the clock has not jumped."""
+
+BEATING_SINCE: Final[LiteralString] = """(
+    select case when beat_at between now() - interval '7 s' and now() + interval '7 s' or beat_at is null
+                then beating_since else date_trunc('milliseconds', now()) end
+      from clock)"""
+"""SQL of the time since which some worker has served all the time; null if none was ever interrupted.
+
+After an outage this is now, until a beat or `observe` stores the time. Without any worker there is no beat to miss.
+"""
+
+# Several statements, because Citus allows no now() in a CASE of an update. Events have times in milliseconds.
 _JUMPED: Final = """
-    update clock set steady_since = now(), seen_at = now()
+    update clock set steady_since = date_trunc('milliseconds', now()), seen_at = now()
      where now() - seen_at not between interval '-10 min' and interval '10 min'
 """
 _SEEN: Final = """
     update clock set seen_at = now() where now() - seen_at not between interval '-1 min' and interval '1 min'
 """
+_INTERRUPTED: Final = """
+    update clock set beating_since = date_trunc('milliseconds', now()), beat_at = now()
+     where beat_at not between now() - interval '7 s' and now() + interval '7 s'
+"""
+_BEAT: Final = """
+    update clock set beat_at = now()
+     where beat_at is null or beat_at not between now() - interval '1 s' and now() + interval '1 s'
+"""
 
 
 def observe() -> None:
-    """Read the clock, and note a jump. Writes nothing if it was read less than a minute ago."""
+    """Read the clock, and note a jump or an outage. Writes nothing if it was read less than a minute ago."""
     with connection() as db:
-        db.execute(_JUMPED)
-        db.execute(_SEEN)
+        for statement in (_JUMPED, _SEEN, _INTERRUPTED):
+            db.execute(statement)
 
 
-def steady_since() -> datetime:
-    """Return the time since which the clock has not jumped."""
+def beat() -> None:
+    """Read the clock as `observe` does, and note that somebody serves. Writes nothing within a second."""
+    observe()
     with connection() as db:
-        row = db.execute("select greatest(steady_since, timestamptz 'epoch') from clock").fetchone()
-    assert row is not None
-    found: datetime = row[0]
-    return found
+        db.execute(_BEAT)

@@ -11,7 +11,7 @@ __all__ = ["Clock"]
 
 
 class Clock(Model):
-    """The last reading of the clock, in one row. `service.platform.database.clock_jumps` maintains it."""
+    """The last readings of the clock, in one row. `service.platform.database.clock_jumps` maintains it."""
 
     __tablename__ = "clock"
 
@@ -21,3 +21,7 @@ class Clock(Model):
     """The last reading."""
     steady_since: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     """The reading after the last jump."""
+    beat_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """The last reading of a worker that serves, some seconds ago; null until there was one."""
+    beating_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """The first beat after the last outage; null without one."""

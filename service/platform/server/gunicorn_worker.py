@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-import time
 from contextlib import suppress
 from socket import socket
 from typing import Any
@@ -32,9 +31,6 @@ _BUSY_SHARE = 3 / 4
 _SHARED = ("service.platform.server", "service.platform.limits.rate_counters", "service.platform.observability")
 """Modules with memory that the workers share, and the log that gunicorn's first process has configured."""
 
-_OBSERVE_EVERY_S = 60
-"""The interval at which a worker reads the database's clock."""
-
 _MAX_DRAIN_BYTES = 4 * 1024 * 1024
 """The bytes of a refused body that are read, so that the client gets the response."""
 
@@ -50,7 +46,6 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         self.connections = 0
         self._arrivals = Arrivals()
         self._told_to_stop = False
-        self._observe_at = 0.0
 
     def init_process(self) -> None:
         """Patch the standard library, load the application, and serve."""
@@ -79,6 +74,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def run(self) -> None:
         """Serve until the worker has to stop."""
         counts.set(self.age, 0)
+        gevent.spawn(self._beat)
         super().run()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
@@ -96,9 +92,6 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         super(GeventWorker, self).notify()  # the method of GeventWorker would exit during a response
         may_stop = self._told_to_stop and not counts.is_needed(self.age)
         self.alive = self.alive and not may_stop and self.ppid == os.getppid()
-        if time.monotonic() >= self._observe_at:
-            self._observe_at = time.monotonic() + _OBSERVE_EVERY_S
-            gevent.spawn(self._observe_clock)
 
     def server_class(self, listener: socket, *, spawn: Pool, **_: Any) -> Listener:
         """Return the listener of a socket. GeventWorker calls it like a class."""
@@ -155,11 +148,14 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             client.sendall(problem_response(code))
         _close(client)
 
-    def _observe_clock(self) -> None:
+    def _beat(self) -> None:
+        """Read the database's clock until the worker ends."""
         from service.platform.database import clock_jumps
 
-        with suppress(Exception), self._database.bind():  # after an outage, a later reading shows the gap
-            clock_jumps.observe()
+        while True:
+            with suppress(Exception), self._database.bind():  # after an outage, a later beat shows the gap
+                clock_jumps.beat()
+            gevent.sleep(clock_jumps.BEAT_S)
 
     def _respond(self, response: Response, environ: dict[str, Any]) -> None:
         parts = self.wsgi(environ, response.start_response)

@@ -203,7 +203,7 @@ def sent_statements(
             rollup.add_finished(10)
             sequencer.sequence()
             sequencer.waiting()
-            clock_jumps.observe()
+            clock_jumps.beat()
             stored_results.begin(SolvedPosition, secrets.token_bytes(32), question="")
             event_finding.sweep(60)
             deliveries.delete_old()

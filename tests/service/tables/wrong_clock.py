@@ -1,6 +1,6 @@
 """A service whose database has a clock that tests can set.
 
-`now()` is a function of the test's own database that adds a shift to the real time.
+`now()` is a function of the test's own database that adds a shift to the real time, or to a time that stands still.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,10 +23,10 @@ Shift = Callable[..., None]
 
 _CLOCK = """
     create schema wrong;
-    create table wrong.skew (shift interval);
-    insert into wrong.skew values ('0');
+    create table wrong.skew (shift interval, frozen timestamptz);
+    insert into wrong.skew values ('0', null);
     create function wrong.now() returns timestamptz language sql stable
-        as 'select pg_catalog.now() + (select shift from wrong.skew)';
+        as 'select coalesce(frozen, pg_catalog.now()) + shift from wrong.skew';
     update clock set seen_at = now();
 """
 

@@ -14,7 +14,7 @@ from service.core.tables.calls import calls
 from service.core.tables.news import publisher
 from service.core.tables.news.hub import Hub
 from service.core.tables.news.watch_counts import WatchCounts
-from service.core.tables.sql_conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
+from service.core.tables.sql_conditions import AWAITS_REVEAL, IDLE, INTERRUPTED, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.platform.database.deadline import DeadlineConnection
 
 __all__ = ["NewsListener"]
@@ -131,7 +131,8 @@ _CONNECT: Final[dict[str, Any]] = {
 }
 
 _STATES: Final = f"""
-    select g.game_id, g.version, g.hidden, s.seated, {IDLE} or {TIME_IS_OVER} or {REVEALS_DUE} or not {PRESENT}
+    select g.game_id, g.version, g.hidden, s.seated,
+           {IDLE} or {TIME_IS_OVER} or {INTERRUPTED} or {REVEALS_DUE} or not {PRESENT}
       from game g
       left join lateral (
            select array_agg(account_id order by seat) as seated

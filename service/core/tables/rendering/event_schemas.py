@@ -385,7 +385,7 @@ class Event(ResponseSchema):
             "vacation": "The clock of the seat stands still for `days`.",
             "advance": "The seat let `seconds` pass, in a sandbox game.",
             "bot": "The time of the seat was over: a bot plays it.",
-            "restart": "The clock of the service had jumped: the turn begins again.",
+            "restart": "The service was down, or its clock had jumped: the turn begins again.",
         },
     )
     days = Whole("The days of a vacation; else null.", required=False, least=1, null=True)
