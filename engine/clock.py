@@ -120,7 +120,7 @@ class Clock:
     def _changed(self, event: ClockChanged, at: int) -> "Clock":
         seat, votes = event.seat, self.pause_votes
         if seat is None:
-            return replace(self, since=at)  # the database's clock has jumped: the turn begins again
+            return replace(self, since=at)  # nobody could move before: the turn begins again
         match event.change:
             case "bot":
                 bots = _with(self.bots, seat, self.pace.bot)

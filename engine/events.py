@@ -205,7 +205,7 @@ class ClockChanged:
 
     A seat asked for a `pause`, took that back or wants to go on (`resume`), took `days` of `vacation`, or let `seconds`
     pass (`advance`, only in sandbox games). Or its time was over, and a `bot` took over. `restart` has no seat: the
-    service's clock had jumped, and the turn begins again.
+    service was down or its clock had jumped, and the turn begins again.
     """
 
     seat: int | None

@@ -2,7 +2,7 @@
 
 Every worker reads the clock every `BEAT_S`, and stores two readings: the beat, and once a minute the one for jumps. A
 gap of more than `GAP_S` between two beats is an outage, after which short times begin again: those of blitz games. A
-gap of more than ten minutes is a jump, from which periods of days are counted (docs/decisions/0161).
+gap of more than ten minutes is a jump, from which periods of days are counted (docs/decisions/0045).
 """
 
 from typing import Final, LiteralString
