@@ -18,8 +18,8 @@ STEADY_SINCE: Final[LiteralString] = "(select steady_since from clock)"
 """SQL of the time since which the clock has not jumped."""
 
 BEATING_SINCE: Final[LiteralString] = """(
-    select case when beat_at between now() - interval '7 s' and now() + interval '7 s' or beat_at is null
-                then beating_since else date_trunc('milliseconds', now()) end
+    select case when abs(extract(epoch from now() - beat_at)) > 7 then date_trunc('milliseconds', now())
+                else beating_since end
       from clock)"""
 """SQL of the time since which some worker has served all the time; null if none was ever interrupted.
 

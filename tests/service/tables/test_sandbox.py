@@ -13,7 +13,7 @@ Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
 MULTICOLORS: Final[tuple[Multicolor, ...]] = ("none", "five", "ten", "wild_ten", "wild_five")
-DIFFERENT = ("id", "links", "at", "hash", "head", "commitment", "holders", "holder_salt", "receipt", "game")
+DIFFERENT = ("id", "links", "at", "hash", "head", "idle_at", "commitment", "holders", "holder_salt", "receipt", "game")
 
 
 def without_times(value: object) -> object:
