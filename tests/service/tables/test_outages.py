@@ -169,8 +169,8 @@ def test_a_table_that_nobody_looked_at_had_its_time(new_game: NewGame, days: Day
     again_s = days.now_s
     days.serve(again_s + time_s + 60)
     restart, end = game.events(0)[1:]
-    assert (restart["change"], days.of(restart["at"])) == ("restart", pytest.approx(again_s, abs=0.02))
-    assert (end["reason"], days.of(end["at"])) == ("timed_out", pytest.approx(again_s + time_s, abs=0.02))
+    assert restart["change"] == "restart" and days.of(restart["at"]) == pytest.approx(again_s, abs=0.02)
+    assert end["reason"] == "timed_out" and days.of(end["at"]) == pytest.approx(again_s + time_s, abs=0.02)
     assert game.players[0].api.get(f"{game.replay_path}/verification").ok()["verified"]
 
 
