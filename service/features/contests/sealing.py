@@ -22,10 +22,15 @@ __all__ = ["UNSEALED", "is_sealed", "open_all_due", "open_due"]
 UNSEALED: Final[LiteralString] = "(d.unsealed_at is not null or coalesce(r.closes_at <= now(), false))"
 """SQL condition on a deck `d` and its round `r`: everybody may know everything about the deck."""
 
-_SEALED: Final = """
-    select d.round, d.deck, coalesce(r.closes_at <= now(), false), coalesce(c.entry_until <= now(), false)
-      from contest_deck d join contest_round r using (contest_id, round) join contest c using (contest_id)
-     where d.contest_id = %(contest)s and d.unsealed_at is null
+_CLOSED: Final = """
+    select d.round, d.deck from contest_round r join contest_deck d using (contest_id, round)
+     where r.contest_id = %(contest)s and r.closes_at <= now() and d.unsealed_at is null
+"""
+_MAY_HAVE_ENDED: Final = """
+    select 1 from contest c
+     where c.contest_id = %(contest)s and c.entry_until <= now()
+       and exists (select 1 from contest_deck d join contest_round r using (contest_id, round)
+                    where d.contest_id = %(contest)s and d.unsealed_at is null and coalesce(r.closes_at > now(), true))
 """
 # Only when nobody can enter any more is it certain that all have ended a deck.
 _ALL_ENDED: Final = """
@@ -69,10 +74,9 @@ def open_due(contest_id: UUID) -> int:
     """Open the seals of a contest that have ended: its games become public. Return the number of decks."""
     values = {"contest": contest_id}
     with connection() as db:
-        sealed = db.execute(_SEALED, values).fetchall()
-        due = [(number, deck) for number, deck, is_closed, _ in sealed if is_closed]
-        if len(due) < len(sealed) and sealed[0][-1]:
-            due += db.execute(_ALL_ENDED, values).fetchall()
+        due = db.execute(_CLOSED, values).fetchall()
+        if db.execute(_MAY_HAVE_ENDED, values).fetchone() is not None:
+            due = [*{*due, *db.execute(_ALL_ENDED, values).fetchall()}]
     if due:  # with no connection, since it takes its own: many readers who hold one and wait for another stop all
         advancing.end_times()  # games that time has ended by then
         _open(contest_id, due)
