@@ -14,6 +14,7 @@ BENCHMARKS = {
     "memory": "benchmarks.scale.memory",
     "news": "benchmarks.http.news",
     "overload": "benchmarks.http.overload",
+    "prices": "benchmarks.http.prices",
     "receipts": "benchmarks.http.receipts",
     "solver": "benchmarks.engine.solver",
     "streams": "benchmarks.http.streams",

@@ -32,6 +32,7 @@ WITH_SERVERS = {
     "hour": "--games 2 --minutes 0.05 --streams 2",
     "http": "--games 2000 --rounds 1 --seconds 0.2 --workers 1",
     "memory": "--requests 160 --games 4",
+    "prices": "--small --rounds 1",
     "overload": "--connections 16 --seconds 0.4 --games 40",
     "streams": "--moves 2 --streams 2",
     "tables": "--tables 2 --seconds 0.001 --rounds 1 --workers 1 --games 200 --alone",

@@ -207,6 +207,7 @@ def _new_comment() -> NewComment:
     "listNotes",
     scope="notes:read",
     seat_token=True,
+    price=5,
     tag="table",
     answers={
         200: Answer(
@@ -267,6 +268,7 @@ def get_note(game: str, anchor: str) -> Response:
     "updateNote",
     scope="notes",
     seat_token=True,
+    price=10,
     stores=400,
     tag="table",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
@@ -333,6 +335,7 @@ def delete_note(game: str, anchor: str) -> Response:
 @routes.get("/replays/<game>/notes")
 @Operation(
     "listSharedNotes",
+    price=5,
     tag="replays",
     answers={200: Answer(SharedNoteList, "The notes.", examples=("shared-notes",))},
     problems=("game-not-finished",),
@@ -379,6 +382,7 @@ def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
 @routes.get("/replays/<game>/comments")
 @Operation(
     "listComments",
+    price=5,
     tag="replays",
     parameters=(LIMIT, CURSOR),
     answers={
@@ -418,6 +422,7 @@ def list_comments(game: str) -> Response:
 @Operation(
     "createComment",
     scope="reviews:write",
+    price=10,
     stores=400,
     repeatable=True,
     tag="replays",

@@ -24,12 +24,16 @@ __all__ = [
     "BOT",
     "BOTS_GAME",
     "DECK",
+    "DECK_BYTES",
+    "EVENTS_A_UNIT",
     "FETCHED",
     "GIF",
     "JOB",
     "LINE",
     "OTHER_DEAL",
     "PNG",
+    "ROWS_A_UNIT",
+    "TEAMS_A_UNIT",
     "WHOLE_LINE",
     "RateLimiter",
     "body_bytes",
@@ -49,6 +53,22 @@ BOTS_GAME: Final = 25
 
 DECK: Final = 1
 """The units of each deck of a contest that is announced."""
+
+
+DECK_BYTES: Final = 600
+"""The bytes that each of them leaves in the database, with its entry of the log."""
+
+
+EVENTS_A_UNIT: Final = 40
+"""The events of a list that cost a unit."""
+
+
+ROWS_A_UNIT: Final = 60
+"""The rows of an export of an account that cost a unit."""
+
+
+TEAMS_A_UNIT: Final = 25
+"""The teams of a contest, or their games, that cost a unit."""
 
 
 LINE: Final = 10
@@ -75,14 +95,14 @@ GIF: Final = 3350
 """The units of an animation that is drawn now."""
 
 
-WHOLE_LINE: Final = 40
+WHOLE_LINE: Final = 80
 """The units of the events and frames of the game that come before a line on another deck."""
 
 
 _READ: Final = 3
 
 
-_WRITE: Final = 5
+_WRITE: Final = 6
 
 
 _READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
@@ -171,6 +191,12 @@ class RateLimiter:
     def charge_units(self, record: RequestRecord, units: int) -> None:
         """Charge more units for a request, once its cost is known. Raises too-many-requests."""
         self._spend(record, self._charges(record.environ, units))
+
+    def charge_bytes(self, record: RequestRecord, stored: int) -> None:
+        """Charge more bytes for a request with a caller, once their number is known. Raises too-many-requests."""
+        assert record.caller is not None
+        account = Charge(self._account_bytes, record.caller.account_id.bytes, stored)
+        self._spend(record, [*_of_address(self._address_bytes, record.environ, stored), account])
 
     def charge_wrong_code(self, record: RequestRecord) -> None:
         """Charge a code that was refused. Raises too-many-requests, in place of the refusal."""

@@ -42,6 +42,7 @@ __all__ = [
     "ON_EVERY_RESPONSE",
     "Exchange",
     "RequestLog",
+    "charge_bytes",
     "charge_units",
     "client",
     "enter_drawing",
@@ -236,6 +237,13 @@ def client() -> Client:
     """Return the sender of the current request."""
     exchange: Exchange = current_app.extensions["exchange"]
     return exchange.concurrency.client(request_record.current().environ)
+
+
+def charge_bytes(stored: int) -> None:
+    """Charge more bytes that the current request leaves in the database. Raises too-many-requests."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    if exchange.rate_limiter is not None:
+        exchange.rate_limiter.charge_bytes(request_record.current(), stored)
 
 
 def charge_units(units: int) -> None:

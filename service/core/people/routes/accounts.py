@@ -19,7 +19,8 @@ from service.core.tables.rendering.view_schemas import FROM_GAMES, GameList
 from service.core.tables.routes import lists as game_lists
 from service.core.tables.routes.lists import STATUS, page
 from service.features.statistics import averages
-from service.platform.requests import sign_in_cookie
+from service.platform.limits.rate_limit import ROWS_A_UNIT
+from service.platform.requests import exchange, sign_in_cookie
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import E_TAG, LINK, RENEWED_COOKIE
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
@@ -224,7 +225,9 @@ def export_me() -> Response:
     The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(account_json.personal_data(data_export.export(caller), caller))
+    stored = data_export.export(caller)
+    exchange.charge_units(sum(len(rows) for rows in stored.values() if isinstance(rows, list)) // ROWS_A_UNIT)
+    return as_json(account_json.personal_data(stored, caller))
 
 
 @routes.get("/me/games")

@@ -217,6 +217,7 @@ def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
 @Operation(
     "listMyEvents",
     scope="profile:read",
+    price=10,
     media_types=(JSON, EVENT_STREAM),
     tag="games",
     plays=True,

@@ -81,6 +81,7 @@ class _NewToken(NamedTuple):
     "listTokens",
     scope="tokens",
     compressed=False,
+    price=5,
     tag="me",
     answers={200: Answer(TokenList, "The tokens.", examples=("tokens",))},
 )
@@ -200,7 +201,7 @@ def revoke_token(token: str) -> Response:
 @Operation(
     "listAccess",
     scope="account",
-    price=5,
+    price=8,
     compressed=False,
     tag="me",
     answers={200: Answer(AccessList, "The list.", examples=("access",))},

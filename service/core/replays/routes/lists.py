@@ -231,8 +231,9 @@ def _finished(query: Mapping[str, Any]) -> FinishedFilter:
 
 
 def _list_price(environ: WSGIEnvironment) -> int:
-    """Return the units of a page of replays. Curves cost more."""
-    return 80 if "curve=true" in environ["QUERY_STRING"] else 10
+    """Return the units of a page of replays. Curves and names cost more."""
+    query = environ["QUERY_STRING"]
+    return 120 if "curve=true" in query else 15 if "name=" in query else 10
 
 
 @routes.get("")

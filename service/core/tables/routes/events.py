@@ -20,6 +20,8 @@ from service.core.tables.rendering.event_schemas import Event, EventList, Stream
 from service.core.tables.rendering.view_schemas import View
 from service.core.tables.routes import streams
 from service.core.tables.routes.streams import GameReader, GameStream, ViewStream
+from service.platform.limits.rate_limit import EVENTS_A_UNIT
+from service.platform.requests import exchange
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import NO_BUFFERING, WAIT_APPLIED
 from service.platform.wire.media_types import EVENT_STREAM, JSON
@@ -84,8 +86,9 @@ def _event_query() -> EventQuery:
 
 
 def _log_price(environ: WSGIEnvironment) -> int:
-    """Return the units of a list of events. A whole log costs more than the news."""
-    return 3 if "since=" in environ["QUERY_STRING"] else 25
+    """Return the units of a request for events, besides those of the events of a list."""
+    is_new_stream = EVENT_STREAM in environ.get("HTTP_ACCEPT", "") and "since=" not in environ["QUERY_STRING"]
+    return 25 if is_new_stream else 5
 
 
 @routes.get("/<game>/events")
@@ -161,7 +164,7 @@ def list_events(game: str) -> Response:
         raise
     asked = auth.game_request(game)
     wait_s = waiting.requested_wait_s()
-    events = streams.read(asked, query.since, language(), views=query.views)
+    events = streams.read(asked, query.since, language(), views=query.views, found=_charge)
     if wait_s and not events.are_awaited:
         with waiting.subscribed(asked.caller, asked.game_id) as subscription:
             reader = GameReader(subscription, asked, language(), events, views=query.views)
@@ -175,6 +178,10 @@ def list_events(game: str) -> Response:
         **({} if events.view is None else {"view": orjson.Fragment(events.view)}),
     }
     return as_json(body, headers=waiting.applied(wait_s))
+
+
+def _charge(events: int) -> None:
+    exchange.charge_units(events // EVENTS_A_UNIT)
 
 
 def _game_stream(game_id: UUID, caller: Caller | None, query: EventQuery) -> Response:

@@ -1,6 +1,7 @@
 """The event streams of a game, and their shared reads."""
 
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 import orjson
@@ -51,10 +52,13 @@ class EncodedEvents(NamedTuple):
         return time.monotonic() - self.read_at < SHARED_FOR_S
 
 
-def read(asked: GameRequest, since: int, language: str, *, views: bool = False) -> EncodedEvents:
+def read(
+    asked: GameRequest, since: int, language: str, *, views: bool = False, found: Callable[[int], None] = lambda _: None
+) -> EncodedEvents:
     """Return the events above version `since` as the caller saw them.
 
-    With `views`, the view after them comes with them. Raises the errors of `lookup.read_events`.
+    With `views`, the view after them comes with them. `found` is called with their number, before the work for each.
+    Raises the errors of `lookup.read_events`.
     """
     view = None
     if views:
@@ -62,6 +66,7 @@ def read(asked: GameRequest, since: int, language: str, *, views: bool = False) 
         view = _encoded(game_json.table(seen, language))
     else:
         feed = lookup.read_events(asked, since)
+    found(len(feed.entries))
     items = [(entry.item.version, _encoded(game_json.entry(entry, feed.names, language))) for entry in feed.entries]
     until = timestamps.rfc3339(feed.reveal_until)
     return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic(), view, feed.is_past)

@@ -40,7 +40,7 @@ from service.features.contests.rendering.schemas import (
 from service.features.contests.routes import standings
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
-from service.platform.limits.rate_limit import DECK
+from service.platform.limits.rate_limit import DECK, DECK_BYTES, TEAMS_A_UNIT
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import LINK, LOCATION
@@ -101,7 +101,7 @@ _FROM_CONTEST: Final = (
     scope="games:create",
     price=40,
     computes=False,
-    stores=4000,
+    stores=3000,  # and those of each deck
     repeatable=True,
     tag="contests",
     body=Body(CreateContestRequest),
@@ -124,7 +124,9 @@ def create_contest() -> Response:
     """
     caller = auth.caller()
     new = requests.new_contest(datetime.now(UTC))
-    exchange.charge_units(DECK * sum(each.decks for each in new.rounds))
+    decks = sum(each.decks for each in new.rounds)
+    exchange.charge_units(DECK * decks)
+    exchange.charge_bytes(DECK_BYTES * decks)
     contest_id = announcing.announce(caller, new)
     location = url_for("contests.get_contest", contest=ids.render("x", contest_id))
     body = contest_json(contests.read(contest_id), None)
@@ -220,7 +222,7 @@ def list_entries(contest: str) -> Response:
     def render() -> dict[str, Any]:
         return {"items": [*shown(teams.listed(contest_id), entry_json)]}
 
-    return standings.open_answer(contest_id, "entries", render) or as_json(render())
+    return standings.open_answer(contest_id, "entries", render, has_games=False) or as_json(render())
 
 
 @routes.post("/<contest>/entries")
@@ -326,7 +328,7 @@ def delete_entry(contest: str, entry: str) -> Response:
 @Operation(
     "createContestTable",
     scope="games:play",
-    price=15,
+    price=25,
     stores=2500,
     repeatable=True,
     tag="contests",
@@ -396,7 +398,8 @@ def list_tables(contest: str) -> Response:
 
     me = contests.viewer(caller)
     if only_own or (me != ids.NOBODY and tables.has_unfinished(contest_id, me)):
-        contests.read(contest_id)  # an unknown contest is reported, and seals that have ended are opened
+        found = contests.read(contest_id)  # an unknown contest is reported, and seals that have ended are opened
+        exchange.charge_units(found.summary.entries // TEAMS_A_UNIT)
         return as_json(render(me))
     shared = standings.open_answer(contest_id, f"tables {number} {deck}", lambda: render(ids.NOBODY))
     return shared or as_json(render(me))

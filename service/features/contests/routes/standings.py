@@ -21,6 +21,8 @@ from service.features.contests.rendering.requests import WITH_ROUND, contest_id_
 from service.features.contests.rendering.schemas import Entry, WhoMayEnter, entry_json
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
+from service.platform.limits.rate_limit import TEAMS_A_UNIT
+from service.platform.requests import exchange
 from service.platform.timestamps import rfc3339
 from service.platform.wire.field_types import Flag, Items, Object, Real, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Operation
@@ -281,14 +283,19 @@ def _team_json(team: leaderboard.Team) -> dict[str, Any]:
     }
 
 
-def open_answer(contest_id: UUID, name: str, render: Callable[[], Any]) -> Response | None:
+def open_answer(contest_id: UUID, name: str, render: Callable[[], Any], *, has_games: bool = True) -> Response | None:
     """Return an answer about a contest if the seals of all its decks have ended, else None. Raises NotFound.
 
-    `name` stands for all that it depends on. One that is kept needs no statement.
+    `name` stands for all that it depends on. One that is kept needs no statement. Others cost by the number of teams,
+    and of their games. Raises too-many-requests.
     """
     made_at, content = _kept.get((contest_id, name), (float("-inf"), orjson.Fragment(b"")))
     if time.monotonic() > made_at + _FRESH_S:
-        if any(each.is_sealed for each in contests.read(contest_id).rounds):
+        found = contests.read(contest_id)
+        is_sealed = any(each.is_sealed for each in found.rounds)
+        games_of_team = found.summary.decks if has_games and not is_sealed else 1
+        exchange.charge_units(found.summary.entries * games_of_team // TEAMS_A_UNIT)
+        if is_sealed:
             return None
         content = orjson.Fragment(orjson.dumps(render()))
         if len(_kept) >= _KEPT:

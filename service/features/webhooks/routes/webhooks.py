@@ -261,6 +261,7 @@ def list_webhooks() -> Response:
 @Operation(
     "createWebhook",
     scope="webhooks",
+    price=10,
     stores=700,
     repeatable=True,
     tag="webhooks",
