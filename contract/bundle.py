@@ -5,7 +5,8 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,11 +14,15 @@ import yaml
 
 from contract.clients import files
 from contract.components import Components, reference
+from contract.open_values import open_answers
 from contract.operations import NotDescribed, described_headers, described_parameters, described_paths
 
 __all__ = ["as_yaml", "bundled"]
 
 _PARTS: Final = Path(__file__).resolve().parent
+
+_COMMON: Final = ("AcceptLanguage", "RequestId")
+"""The parameters of every operation."""
 
 _REFERENCE: Final = re.compile(
     r"`(?P<page>/(?:docs|problems)[\w/#-]*)`|(?P<code>`[^`]*`|\[[^]]*\]\([^)]*\))|\b(?P<rule>R(?:[1-9]|[12][0-9]|3[01]))\b"
@@ -58,19 +63,24 @@ def bundled() -> dict[str, Any]:
     components = Components()
     schemas = dict(sorted(components.schemas.items()))
     security = document.pop("components")
-    document["paths"] = described_paths(components, [tag["name"] for tag in document["tags"]])
+    responses: dict[str, Any] = {}
+    document["paths"] = described_paths(components, [tag["name"] for tag in document["tags"]], responses)
+    parameters = described_parameters(components)
+    document["x-common-parameters"] = {name: parameters.pop(name) for name in _COMMON}
     document["x-webhooks"] = _read(_PARTS / "webhooks.yaml")
     document["components"] = {
         **security,
-        "parameters": described_parameters(components),
+        "parameters": parameters,
         "headers": described_headers(components),
-        "responses": _share_responses(document["paths"]),
+        "responses": _share_responses(document["paths"], responses),
+        "links": _share_links(document["paths"]),
         "schemas": schemas,
     }
     _describe_streams(document["paths"])
     described = {id(node): node for node in _inside(document)}.values()  # a node with an anchor is there several times
     _explain_enums(described)
-    _name_constants(schemas)
+    open_answers(document)
+    _name_constants(document["components"]["schemas"])
     for node in described:
         if isinstance(text := node.get("description"), str):
             node["description"] = _linked(text)
@@ -80,30 +90,54 @@ def bundled() -> dict[str, Any]:
     return document
 
 
-def _share_responses(paths: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace problems that several operations have by references to one response, and return those by name."""
+def _share_responses(paths: Mapping[str, Any], shared: dict[str, Any]) -> dict[str, Any]:
+    """Replace responses that several operations have by references, and return all that are shared by name."""
     places = [
         (operation["responses"], status, response)
         for item in paths.values()
         for method, operation in item.items()
         if method != "parameters"
         for status, response in operation["responses"].items()
-        if status >= "400"
+        if status != "default"
     ]
     count = Counter(json.dumps(response) for _, _, response in places)
-    shared: dict[str, Any] = {}
     names: dict[str, str] = {}
     for responses, status, response in places:
         text = json.dumps(response)
-        if count[text] > 1:
-            if text not in names:
-                codes = response["content"]["application/problem+json"]["examples"]
-                name = "Or".join("".join(word.capitalize() for word in code.split("-")) for code in codes)
-                if name in shared:
-                    name += str(sum(other.startswith(name) for other in shared) + 1)
-                names[text] = name
-                shared[name] = response
-            responses[status] = reference("responses", names[text])
+        if text not in names:
+            whole = _without_reference(response, shared)
+            if count[text] * (len(text) - 60) < len(json.dumps(whole)):
+                continue
+            words = re.findall("`([a-z-]+)`:", response["description"]) or [HTTPStatus(int(status)).phrase]
+            name = "Or".join(re.sub(r"\W", "", word.title()) for word in words)
+            same = sum(re.fullmatch(rf"{name}\d*", other) is not None for other in shared)
+            names[text] = f"{name}{same + 1 if same else ''}"
+            shared[names[text]] = whole
+        responses[status] = reference("responses", names[text])
+    return dict(sorted(shared.items()))
+
+
+def _without_reference(response: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a response as its own, if it is another one with a description of its own."""
+    if "$ref" not in response:
+        return dict(response)
+    other = shared[response["$ref"].rpartition("/")[2]]
+    return {**other, "description": response["description"], "content": _without_examples(other["content"])}
+
+
+def _without_examples(content: Mapping[str, Any]) -> dict[str, Any]:
+    return {media_type: {"schema": one["schema"]} for media_type, one in content.items()}
+
+
+def _share_links(paths: Mapping[str, Any]) -> dict[str, Any]:
+    """Replace links by references, and return them by name."""
+    shared: dict[str, Any] = {}
+    for node in _inside(paths):
+        for name, link in node.get("links", {}).items():
+            texts = [key for key in shared if re.fullmatch(rf"{name}\d*", key)]
+            key = next((one for one in texts if shared[one] == link), f"{name}{len(texts) + 1 if texts else ''}")
+            shared[key] = link
+            node["links"][name] = reference("links", key)
     return dict(sorted(shared.items()))
 
 
@@ -144,15 +178,14 @@ def _item_of(stream: Mapping[str, Any]) -> Any:
     }
 
 
-def _explain_enums(described: Iterable[dict[str, Any]]) -> None:
-    """List the meanings of values (`x-enum-descriptions`) in the description of a schema or of what has the schema."""
-    for node in described:
-        schema = node.get("schema") or node
-        if meanings := schema.get("x-enum-descriptions"):
-            values = map(_as_written, schema["enum"])
+def _explain_enums(described: Collection[dict[str, Any]]) -> None:
+    """List the meanings of values in the description of a schema, or of what has the schema."""
+    with_schemas = [node for node in described if "schema" in node]
+    for node in (*with_schemas, *described):
+        if meanings := (node.get("schema") or node).pop("x-enum-descriptions", None):
+            values = map(_as_written, (node.get("schema") or node)["enum"])
             explained = [f"- `{value}`: {text}\n" for value, text in zip(values, meanings, strict=True)]
-            if "description" in node:
-                node["description"] = f"{node['description'].strip()}\n\n{''.join(explained)}"
+            node["description"] = f"{node.get('description', '').strip()}\n\n{''.join(explained)}".lstrip()
 
 
 def _as_written(value: object) -> str:

@@ -1,7 +1,7 @@
 """The components of the contract that follow from schemas (`service.platform.wire.field_types`)."""
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final, TypeVar, cast
 
 from apispec import APISpec
@@ -25,6 +25,9 @@ _JSON_TYPES: Final = {
     PlainText: "string",
 }
 """Of fields that marshmallow does not know."""
+
+_CONDITIONS: Final = ("allOf", "not", "if", "then", "else", "dependentSchemas")
+"""Keywords that say which members go together."""
 
 
 class Components:
@@ -98,6 +101,10 @@ class _Converter(OpenAPIConverter):
             found["properties"] = dict(sorted(properties.items(), key=lambda one: one[0] not in required))
         if required:
             found["required"] = [name for name in properties if name in required]
+        # Few tools for OpenAPI know conditions, and linters take those that name a member for its definition.
+        found["x-conditions"] = {name: found.pop(name) for name in _CONDITIONS if name in found}
+        if "dependentSchemas" in found["x-conditions"]:
+            found["x-conditions"] = _without_common(found["x-conditions"], found.get("required", ()))
         order = ("type", "description", "additionalProperties", "required", "properties")
         return {name: found[name] for name in (*order, *found) if found.get(name) not in (None, {})}
 
@@ -143,6 +150,22 @@ class _Converter(OpenAPIConverter):
         if field.key_field is not None:
             limits["propertyNames"] = self.field2property(field.key_field)
         return limits
+
+
+def _without_common(conditions: dict[str, Any], required: Collection[str]) -> dict[str, Any]:
+    """Return conditions in which the kinds of an object do not require again what all of them have."""
+    kinds = {
+        member: {
+            "oneOf": [
+                {**kind, "required": [name for name in kind["required"] if name not in required]}
+                for kind in one["oneOf"]
+            ]
+        }
+        if "oneOf" in one
+        else one
+        for member, one in conditions["dependentSchemas"].items()
+    }
+    return {**conditions, "dependentSchemas": kinds}
 
 
 def _or_null(schema: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from service.app import create_app
 from service.core.common_parameters import IDEMPOTENCY_KEY
 from service.platform.settings import Settings
 from service.platform.wire.field_types import Described
-from service.platform.wire.headers import IDEMPOTENCY_REPLAYED
 from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 
 __all__ = ["NotDescribed", "described_headers", "described_parameters", "described_paths"]
@@ -25,9 +24,6 @@ __all__ = ["NotDescribed", "described_headers", "described_parameters", "describ
 T = TypeVar("T")
 
 _EXAMPLES: Final = Path(__file__).resolve().parent / "examples"
-
-_COMMON: Final = ("AcceptLanguage", "RequestId")
-"""The parameters of every operation."""
 
 
 class NotDescribed(Exception):
@@ -42,8 +38,8 @@ class _Route(NamedTuple):
     """The docstring."""
 
 
-def described_paths(components: Components, tags: Sequence[str]) -> dict[str, Any]:
-    """Return the paths, in the order of their tags."""
+def described_paths(components: Components, tags: Sequence[str], shared: dict[str, Any]) -> dict[str, Any]:
+    """Return the paths, in the order of their tags. The responses that they refer to are added to `shared`."""
     found: dict[str, dict[str, Any]] = {}
     in_paths = {one.name: one for one in _named(Parameter).values() if one.place == "path"}
     for route in sorted(_routes(), key=lambda one: tags.index(one.operation.tag)):
@@ -52,8 +48,8 @@ def described_paths(components: Components, tags: Sequence[str]) -> dict[str, An
             if name not in in_paths:
                 raise NotDescribed(f'{route.path} needs a public constant Parameter("{name}", "path", …)')
             in_path.append(_name_of(in_paths[name]))
-        shared = [reference("parameters", name) for name in (*in_path, *_COMMON)]
-        found.setdefault(route.path, {"parameters": shared})[route.method] = _operation(components, route)
+        given = {"parameters": [reference("parameters", name) for name in in_path]} if in_path else {}
+        found.setdefault(route.path, given)[route.method] = _operation(components, route, shared)
     return found
 
 
@@ -80,13 +76,13 @@ def _routes() -> Iterator[_Route]:
                 yield _Route(method.lower(), path, operation, text)
 
 
-def _operation(components: Components, route: _Route) -> dict[str, Any]:
+def _operation(components: Components, route: _Route, shared: dict[str, Any]) -> dict[str, Any]:
     operation = route.operation
     summary, _, description = route.text.partition("\n\n")
     given = [*operation.parameters, *([IDEMPOTENCY_KEY] if operation.repeatable else [])]
-    responses = problem_responses(operation, route.method, route.path)
+    responses = problem_responses(operation, route.method, route.path, shared)
     for status, answer in operation.answers.items():
-        responses[str(status)] = _answer(components, answer, is_repeatable=operation.repeatable and status < 300)
+        responses[str(status)] = _answer(components, answer)
     return {
         "operationId": operation.id,
         "tags": [operation.tag],
@@ -116,14 +112,13 @@ def _body(components: Components, operation: Operation) -> dict[str, Any]:
     return {"required": body.required, "content": content}
 
 
-def _answer(components: Components, answer: Answer, *, is_repeatable: bool) -> dict[str, Any]:
-    sent = [*answer.headers, *([IDEMPOTENCY_REPLAYED] if is_repeatable else [])]
+def _answer(components: Components, answer: Answer) -> dict[str, Any]:
     content = _content(components, answer.schema, answer.others)
     if answer.examples:
         content["application/json"]["examples"] = _examples(answer.examples)
     described = {
         "description": answer.about,
-        "headers": {one.name: reference("headers", _name_of(one)) for one in sent},
+        "headers": {one.name: reference("headers", _name_of(one)) for one in answer.headers},
         "content": content,
         "links": {one.name: _link(one) for one in answer.links},
     }

@@ -1,7 +1,13 @@
-"""The problems that an operation can answer with, as responses of the contract."""
+"""The problems that an operation can answer with, as responses of the contract.
 
-from collections.abc import Mapping
+Those of its own are under their statuses. The others, which many operations have, are under `default`, whose `x-codes`
+list them.
+"""
+
+from collections.abc import Sequence
 from http import HTTPStatus
+from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 from contract.components import reference
@@ -11,26 +17,34 @@ from service.platform.wire.problem_kinds import STATUS_OF
 
 __all__ = ["problem_responses"]
 
-_HEADERS: Final[Mapping[str, tuple[str, str]]] = {
-    "missing-token": ("WWW-Authenticate", "Challenge"),
-    "invalid-token": ("WWW-Authenticate", "Challenge"),
-    "insufficient-scope": ("WWW-Authenticate", "ScopeChallenge"),
-    "request-in-progress": ("Retry-After", "RetryWhileInProgress"),
-    "unsupported-media-type": ("Accept-Post", "AcceptPost"),
-    "too-many-requests": ("Retry-After", "RetryAfter"),
-    "service-unavailable": ("Retry-After", "RetryAfter"),
-}
-"""The header of a problem and its component, by code."""
+_PROBLEM: Final = "Problem"
+
+_USUAL: Final = (
+    "A problem that many operations have, under the status of its code: one of `x-codes`, which `/problems` explains."
+)
+
+_FORM: Final = "application/problem+json"
 
 
-def problem_responses(operation: Operation, method: str, path: str) -> dict[str, dict[str, Any]]:
-    """Return the responses by status."""
-    told = {**_usual(operation, method, path), **_declared(operation)}
+def problem_responses(operation: Operation, method: str, path: str, shared: dict[str, Any]) -> dict[str, Any]:
+    """Return the responses by status, and `default`. What they refer to is added to `shared`.
+
+    An operation without problems of its own has a status of the usual ones, so that each has one.
+    """
+    usual, own = _usual(operation, method, path), _declared(operation)
     by_status: dict[HTTPStatus, dict[str, str]] = {}
-    for code, when in told.items():
-        if code not in operation.without:
-            by_status.setdefault(HTTPStatus(STATUS_OF[code]), {})[code] = when
-    return {str(int(status)): _response(codes, operation) for status, codes in by_status.items()}
+    for code, when in own.items():
+        by_status.setdefault(HTTPStatus(STATUS_OF[code]), {})[code] = when
+    if not any(status < 500 for status in by_status):
+        by_status[HTTPStatus.NOT_ACCEPTABLE] = {"not-acceptable": usual["not-acceptable"]}
+    responses: dict[str, Any] = {}
+    for status, codes in by_status.items():
+        about = " ".join(f"`{code}`: {when}." for code, when in codes.items())
+        responses[str(int(status))] = {**reference("responses", _PROBLEM), "description": about}
+    shared[_PROBLEM] = _any_problem()
+    rest = [code for code in usual if code not in operation.without]
+    responses["default"] = _default(rest, operation, method, path, shared)
+    return responses
 
 
 def _declared(operation: Operation) -> dict[str, str]:
@@ -64,20 +78,32 @@ def _usual(operation: Operation, method: str, path: str) -> dict[str, str]:
     return usual
 
 
-def _response(codes: Mapping[str, str], operation: Operation) -> dict[str, Any]:
-    """Return the response with these problems, each with its sentence."""
-    headers = {
-        name: reference("headers", header) for name, header in (_HEADERS[code] for code in codes if code in _HEADERS)
+def _default(codes: Sequence[str], operation: Operation, method: str, path: str, shared: dict[str, Any]) -> Any:
+    """Return a reference to the response with these codes, which is added to `shared`."""
+    described = {**_response(_USUAL), "x-codes": codes}
+    kind = "Repeatable" if operation.repeatable else "Read" if method == "get" else "Write"
+    where = "Game" if "{game}" in path else "One" if "{" in path else ""
+    who = "" if not operation.token else "ByToken" if operation.scope else "ByAnyone"
+    for number in count(1):
+        name = f"{kind}{where}{who}{number if number > 1 else ''}"
+        if shared.setdefault(name, described) == described:
+            return reference("responses", name)
+    raise AssertionError
+
+
+def _any_problem() -> dict[str, Any]:
+    """Return the response that those under a status refer to."""
+    response = _response("A problem.")
+    response["content"][_FORM]["examples"] = {
+        file.stem: reference("examples", file.stem)
+        for file in sorted((Path(__file__).parent / "examples").glob("*.json"))
+        if file.stem in STATUS_OF
     }
-    if "Accept-Post" in headers and operation.body and operation.body.others:
-        headers["Accept-Post"] = reference("headers", "AcceptGames")
+    return response
+
+
+def _response(about: str) -> dict[str, Any]:
     return {
-        "description": " ".join(f"`{code}`: {when}." for code, when in codes.items()),
-        **({"headers": headers} if headers else {}),
-        "content": {
-            "application/problem+json": {
-                "schema": reference("schemas", "Problem"),
-                "examples": {code: reference("examples", code) for code in codes},
-            }
-        },
+        "description": about,
+        "content": {_FORM: {"schema": reference("schemas", "Problem")}},
     }

@@ -79,9 +79,9 @@ def members_of(schema: Schema) -> dict[str, Schema]:
     """Return the schemas of the members of an object.
 
     That of the kind of an event is a plain text for other generators: those for Rust and PHP fail for an enum or a
-    pattern there. What it has to be is in `dependentSchemas`.
+    pattern there. What it has to be is in `x-conditions`.
     """
-    only = schema.get("dependentSchemas", {}).get("type", {}).get("properties", {})
+    only = schema.get("x-conditions", {}).get("dependentSchemas", {}).get("type", {}).get("properties", {})
     return {name: {**member, **only.get(name, {})} for name, member in schema["properties"].items()}
 
 
@@ -150,7 +150,11 @@ def _is_optional(contract: Schema, sent: Schema) -> bool:
     if list(sent) != ["application/json"]:
         return False
     schema = _resolved(contract, sent["application/json"]["schema"])
-    return schema.get("type") == "object" and not schema.get("required") and not {"if", "anyOf"} & schema.keys()
+    return (
+        schema.get("type") == "object"
+        and not schema.get("required")
+        and not {"if", "anyOf"} & {*schema, *schema.get("x-conditions", ())}
+    )
 
 
 def _result(media: tuple[str, Schema]) -> Schema | Literal["text", "bytes"]:

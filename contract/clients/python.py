@@ -86,6 +86,9 @@ def _type(schema: Schema, name: str, inner: list[str]) -> str:
         return f"Literal[{_literal(schema['const'])}]"
     if "enum" in schema:
         return f"Literal[{', '.join(map(_literal, schema['enum']))}]"
+    if values := schema.get("x-extensible-enum"):
+        any_value = {key: value for key, value in schema.items() if key != "x-extensible-enum"}
+        return f"Literal[{', '.join(map(_literal, values))}] | {_type(any_value, name, inner)}"
     if alternatives := schema.get("oneOf") or schema.get("anyOf"):
         return " | ".join(_type(one, name, inner) for one in alternatives)
     kind = schema.get("type", [])

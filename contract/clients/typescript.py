@@ -60,6 +60,10 @@ def _type(schema: Schema, indent: str = "") -> str:
         return json.dumps(schema["const"])
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
+    if values := schema.get("x-extensible-enum"):
+        any_value = {key: value for key, value in schema.items() if key != "x-extensible-enum"}
+        known = " | ".join(json.dumps(value) for value in values)
+        return f"{known} | ({_type(any_value, indent)} & {{}})"  # so, editors propose the known ones
     if alternatives := schema.get("oneOf") or schema.get("anyOf"):
         return " | ".join(_type(one, indent) for one in alternatives)
     kind = schema.get("type", [])

@@ -7,104 +7,69 @@ from service.platform.wire.field_types import Named, Text
 from service.platform.wire.problem_kinds import CODES, Code, add_codes
 
 _CODES: Final[Mapping[str, Code]] = {
-    "invalid-idempotency-key": Code(
-        400, "The value of `Idempotency-Key` is invalid.", "the key must have 1 to 200 visible ASCII characters"
-    ),
+    "invalid-idempotency-key": Code(400, "the key must have 1 to 200 visible ASCII characters"),
     "malformed-json": Code(
         400,
-        "The body is not valid JSON.",
         "the body is not JSON in UTF-8, or contains a NUL or an object with a repeated name",
     ),
-    "missing-token": Code(401, "The request requires a token.", "a token is required"),
-    "invalid-token": Code(
-        401, "The token is unknown, has expired or was revoked.", "the token does not exist or is no longer valid"
-    ),
-    "insufficient-scope": Code(403, "The token does not have the scope that `scope` names.", "the token lacks a scope"),
-    "account-suspended": Code(403, "A moderator has suspended the account.", "the account is suspended"),
-    "not-a-player": Code(403, "Only players of the game may do this.", "the caller has no seat in this game"),
+    "missing-token": Code(401, "a token is required"),
+    "invalid-token": Code(401, "the token does not exist or is no longer valid"),
+    "insufficient-scope": Code(403, "the token lacks a scope"),
+    "account-suspended": Code(403, "the account is suspended"),
+    "not-a-player": Code(403, "the caller has no seat in this game"),
     "not-an-entrant": Code(
         403,
-        "The caller takes part in no complete team of the contest.",
         "the caller takes part in no team that all its members have confirmed",
     ),
     "not-eligible": Code(
         403,
-        "The contest is not for all of these players.",
         "the contest is not for one of the accounts, or not for bots",
     ),
-    "not-the-creator": Code(
-        403, "Only the account that created or imported the game may do this.", "another account has imported the game"
-    ),
-    "foreign-page": Code(
-        403, "A page of another site sent the request.", "the request comes from a page of another site"
-    ),
+    "not-the-creator": Code(403, "another account has imported the game"),
+    "foreign-page": Code(403, "the request comes from a page of another site"),
     "passkey-refused": Code(
         403,
-        "The passkey is unknown, or its answer is not valid or came too late.",
         "the passkey is unknown, or its answer is not valid or came too late",
     ),
-    "code-refused": Code(
-        403, "The code is unknown, was used, or came too late.", "the code is unknown, was used, or came too late"
-    ),
-    "muted": Code(403, "The leader of the review has muted the account.", "the leader has muted the account"),
-    "not-the-leader": Code(403, "Another reader leads the review.", "another account leads"),
-    "seat-refused": Code(
-        403, "The creator of the game has blocked the caller.", "the creator gives the caller no seat"
-    ),
-    "wrong-game": Code(
-        403, "The token is bound to a seat in another game.", "the token is bound to a seat in another game"
-    ),
+    "code-refused": Code(403, "the code is unknown, was used, or came too late"),
+    "muted": Code(403, "the leader has muted the account"),
+    "not-the-leader": Code(403, "another account leads"),
+    "seat-refused": Code(403, "the creator gives the caller no seat"),
+    "wrong-game": Code(403, "the token is bound to a seat in another game"),
     "not-watchable": Code(
         403,
-        "The creator of the game lets nobody watch it.",
         "the caller has no seat, and nobody may watch the game while it runs",
     ),
     "not-found": Code(
         404,
-        "There is no such resource, or the caller may not see it.",
         "there is no such resource, or the caller may not know of it",
     ),
-    "unknown-path": Code(404, "The service has no such path."),
-    "method-not-allowed": Code(405, "The address does not support the method."),
-    "not-acceptable": Code(
-        406, "No format in `Accept` or `Accept-Encoding` is available.", "no media type in `Accept` is available"
-    ),
+    "unknown-path": Code(404),
+    "method-not-allowed": Code(405),
+    "not-acceptable": Code(406, "no media type in `Accept` is available"),
     "already-entered": Code(
         409,
-        "One of the accounts takes part already.",
         "the caller or a partner takes part already, or has played a deck for a team that was withdrawn",
     ),
     "team-has-begun": Code(
         409,
-        "The team has begun a deck, so that only its members can withdraw it.",
         "the caller has announced the contest, and the team of others has begun a deck",
     ),
-    "already-seated": Code(409, "The caller already has a seat in the game.", "the caller already has a seat"),
+    "already-seated": Code(409, "the caller already has a seat"),
     "awaiting-reveals": Code(
         409,
-        "All seats are taken, and the game waits for the reveals of some.",
         "all seats are taken, and the game waits for reveals until `reveal_until`",
     ),
-    "bot-cannot-sign-in": Code(
-        403, "The account is a bot, which only its tokens may use.", "the token is that of a bot"
-    ),
-    "issued-token": Code(
-        403,
-        "The request's token was issued by another one, and this would outlive that one.",
-        "the request's token was issued by another one, or by a sign-in that such a token began",
-    ),
+    "bot-cannot-sign-in": Code(403, "the token is that of a bot"),
+    "issued-token": Code(403, "the request's token was issued by another one, or by a sign-in that such a token began"),
     "bot-cannot-play": Code(
         409,
-        "The bot cannot play the variant of the game.",
         "a bot does not play this variant. No game has been created",
     ),
-    "commitment-taken": Code(
-        409, "Another seat of the game has the same commitment.", "another seat has the same commitment"
-    ),
-    "contest-not-closed": Code(409, "The contest is not over yet.", "a deck of the contest is still sealed"),
+    "commitment-taken": Code(409, "another seat has the same commitment"),
+    "contest-not-closed": Code(409, "a deck of the contest is still sealed"),
     "deck-known": Code(
         409,
-        "The caller knows the deck of the earlier game that the game plays.",
         (
             "the caller has played, read or imported a game with the deck. Send `knew_deck` to sit down all the same,"
             " or join another game"
@@ -112,99 +77,74 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "deck-sealed": Code(
         409,
-        "The deck is that of a contest, and others have still to play it.",
         "the deck is that of a contest, and others have still to play it",
     ),
     "different-decks": Code(
         409,
-        "The games do not have the same deck, rules and seats.",
         "the games do not have the same deck, rules and seats",
     ),
-    "entry-closed": Code(409, "It is too late to enter the contest.", "the time for entries is over"),
+    "entry-closed": Code(409, "the time for entries is over"),
     "export-refused": Code(
         409,
-        "The rules of the format forbid one of the moves.",
         "the rules of the format would reject a move. `report` names the event and the reason",
     ),
     "name-taken": Code(
         409,
-        "Another account has this name or one that looks like it, or gave it up a short time ago.",
         (
             "another account has this name or one that looks like it, or gave it up in the last 30 days, or a "
             "moderator has taken it away"
         ),
     ),
-    "limit-reached": Code(409, "The limit that `limit` names is reached. `of` says whose limit it is."),
-    "game-not-finished": Code(
-        409, "This is available only after the end of the game.", "the game has not started or is running"
-    ),
-    "game-not-open": Code(409, "This is possible only before the game starts.", "the game has started or is over"),
-    "game-not-running": Code(
-        409, "The game has not started yet or has already ended.", "the game has not started or is over"
-    ),
-    "not-imported": Code(409, "The game was played here, so it cannot be deleted.", "the game was played here"),
-    "not-your-turn": Code(409, "Another seat is to move.", "it is another seat's turn"),
+    "limit-reached": Code(409),
+    "game-not-finished": Code(409, "the game has not started or is running"),
+    "game-not-open": Code(409, "the game has started or is over"),
+    "game-not-running": Code(409, "the game has not started or is over"),
+    "not-imported": Code(409, "the game was played here"),
+    "not-your-turn": Code(409, "it is another seat's turn"),
     "request-in-progress": Code(
         409,
-        "A request with the same `Idempotency-Key` is still being processed.",
         "the first request with this key is still running",
     ),
-    "reveal-mismatch": Code(
-        422, "The seat has committed to other bytes, or to none.", "the seat has committed to other bytes, or to none"
-    ),
-    "reveal-too-early": Code(409, "A seat is still free.", "a seat is still free"),
+    "reveal-mismatch": Code(422, "the seat has committed to other bytes, or to none"),
+    "reveal-too-early": Code(409, "a seat is still free"),
     "round-not-open": Code(
         409,
-        "The deck cannot be played now.",
         "the round has not opened or has closed, or all teams have ended the deck",
     ),
     "same-table": Code(
         409,
-        "Both accounts have a seat in the same game.",
         (
             "both accounts have a seat in the same game, open, running or finished, or take part in the same contest."
             " Nothing was changed"
         ),
     ),
-    "seat-taken": Code(409, "Another player has this seat.", "this seat is taken"),
-    "training-off": Code(
-        409, "The creator of the game has not allowed the training aid.", "the game was created without `training`"
-    ),
+    "seat-taken": Code(409, "this seat is taken"),
+    "training-off": Code(409, "the game was created without `training`"),
     "version-conflict": Code(
         409,
-        "The move was chosen for another version of the game.",
         "so many events happened at the same time that the request could not be inserted; send it again",
     ),
     "last-way-in": Code(
         409,
-        "Nobody could sign in to the account any more.",
         "nobody could sign in to the account any more, and the request is not its owner's in a browser",
     ),
     "would-lock-you-out": Code(
         409,
-        "The request's token was issued by the one that is to end.",
         "the request's token would end too. With `including=self`, both end",
     ),
-    "revision-conflict": Code(412, "`If-Match` or `If-None-Match` fails, because the resource was changed or created."),
-    "payload-too-large": Code(
-        413, "The body is too large.", "the body is larger than 64 KiB, or 512 KiB for an import"
-    ),
+    "revision-conflict": Code(412),
+    "payload-too-large": Code(413, "the body is larger than 64 KiB, or 512 KiB for an import"),
     "unsupported-media-type": Code(
         415,
-        "The body has an unsupported media type, or it is compressed.",
         "the `Content-Type` is not JSON, or the body is compressed (`Content-Encoding`)",
     ),
-    "idempotency-key-reused": Code(
-        422, "The `Idempotency-Key` was used for a request with another body.", "the key was used with another body"
-    ),
+    "idempotency-key-reused": Code(422, "the key was used with another body"),
     "illegal-move": Code(
         422,
-        "The rules of the game forbid it; `refusal` and `rule` say why.",
         "the rules of this game forbid it; `refusal` gives the reason and `rule` the ruling",
     ),
     "import-refused": Code(
         422,
-        "The game cannot be imported, because it is incomplete or does not follow the rules.",
         (
             "the body is not a game of this format, fails the verification, breaks the rules, or has an impossible "
             "time or a text that is not allowed. `errors` names the member (`#/options/variant`, `#/seats/1/name`), "
@@ -214,18 +154,15 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "invalid-deck": Code(
         422,
-        "The deck does not contain exactly the cards of the game (R2).",
         "the given deck does not contain exactly the cards of the rules (R2)",
     ),
     "invalid-request": Code(
         422,
-        "The request has the faults that `errors` lists.",
         "the body does not have the required form; `errors` points to each fault",
     ),
-    "precondition-required": Code(428, "The change requires the header `If-Match`.", "`If-Match` is missing"),
+    "precondition-required": Code(428, "`If-Match` is missing"),
     "too-many-requests": Code(
         429,
-        "The caller sent too many requests in a short time.",
         (
             "the caller's token or address has reached a limit. The request had no effect and was not charged; send "
             "it again after `Retry-After` seconds"
@@ -233,7 +170,6 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "too-many-analyses": Code(
         429,
-        "Too many analyses that the caller asked for wait to be computed.",
         (
             "64 analyses that the caller has asked for wait to be computed. The request had no effect and was not "
             "charged; send it again after `Retry-After` seconds"
@@ -241,12 +177,9 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "too-many-streams": Code(
         503,
-        "Too many streams are open.",
         "too many clients, or this one, have open streams or long-polls, or read the whole list",
     ),
-    "analysis-queue-full": Code(
-        503, "Too many analyses are waiting to be computed.", "too many analyses wait to be computed"
-    ),
+    "analysis-queue-full": Code(503, "too many analyses wait to be computed"),
 }
 """Every problem code."""
 
@@ -256,9 +189,9 @@ WHEN: Final[Mapping[str, str]] = {code: one.when for code, one in CODES.items() 
 
 
 class ProblemCode(Named):
-    """The kind of problem; never translated."""
+    """The kind of problem; never translated. `/problems` explains each."""
 
-    of = Text(values={code: one.about for code, one in CODES.items()})
+    of = Text(facts={"enum": [*CODES]})
 
 
 class RefusalCode(Named):

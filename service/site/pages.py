@@ -198,7 +198,7 @@ def show_convention_puzzles() -> Response:
 def show_convention_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle by convention, whose script gets it from the API. It is the same for all puzzles."""
     puzzle_id_of(puzzle)
-    return page("convention-puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/conventions/{puzzle}"])
+    return page("convention-puzzle.html", puzzle=puzzle, early=[f"/v1/convention-puzzles/{puzzle}"])
 
 
 @routes.get("/account")

@@ -296,7 +296,7 @@ def misused(client: Client) -> None:
     """Nobody calls this: mypy has to find what is wrong in it."""
     client.api.create_account({"nam": "Ada"})  # type: ignore[arg-type]
     client.api.create_game({})  # type: ignore[typeddict-item]
-    client.create_game(bots=["nobody"])  # type: ignore[list-item]
+    client.api.create_game({"seats": 2, "bots": ["nobody"]})  # type: ignore[list-item]
     client.api.get_game("g_1")["hand"]  # type: ignore[typeddict-item]
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl
 
 import orjson
@@ -19,11 +19,19 @@ from jsonschema import Draft202012Validator
 from jsonschema_rs import Draft202012Validator as QuickValidator
 
 from service.platform.website import openapi
+from service.platform.wire.problem_kinds import STATUS_OF
 from tests.service.sse import COMMENT, Frame, frames
 
 __all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation"]
 
 METHODS = ("get", "put", "post", "delete", "patch")
+
+_HEADERS_OF_PROBLEMS: Final = (
+    ("WWW-Authenticate", (401,), (403,)),
+    ("Retry-After", (429, 503), (202, 200, 409)),
+    ("Accept-Post", (415,), ()),
+)
+"""A header with the statuses that always have it, and those that may."""
 
 # Headers that every HTTP response may carry, although the contract does not list them.
 _UNSPOKEN = {"content-type", "content-length", "date", "server", "connection"}
@@ -71,7 +79,7 @@ class Contract:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
-        self._strict = copy.deepcopy(document)
+        self._strict = _closed(copy.deepcopy(document))
         for schema in _objects(self._strict["components"]["schemas"]):
             schema.setdefault("additionalProperties", False)
         self._faults = lru_cache(maxsize=2000)(self._found_faults)
@@ -102,9 +110,11 @@ class Contract:
         return [(_template(one.template), one) for one in self.operations if one.method == method]
 
     def resolve(self, node: Any) -> Any:
-        """Follow a `$ref` within the contract."""
+        """Follow a `$ref` within the contract. A description beside it is that of the result."""
         while isinstance(node, dict) and "$ref" in node:
-            *_, node = self._walk(node["$ref"].removeprefix("#/"))
+            own = {"description": node["description"]} if "description" in node else {}
+            *_, found = self._walk(node["$ref"].removeprefix("#/"))
+            node = {**found, **own} if own else found
         return node
 
     def faults(self, pointer: str, value: bytes) -> tuple[str, ...]:
@@ -123,16 +133,21 @@ class Contract:
             self._check_problem(exchange, what)
             return
         responses = operation.node["responses"]
-        _require(str(exchange.status) in responses, what, f"the statuses of the contract are {list(responses)}")
-        pointer, response = self._response(f"{operation.pointer}/responses/{exchange.status}")
+        status = str(exchange.status)
+        if status >= "400" and status not in responses:
+            status = "default"
+        _require(status in responses, what, f"the statuses of the contract are {list(responses)}")
+        pointer, response = self._response(f"{operation.pointer}/responses/{status}")
         self._check_headers(exchange, pointer, what)
+        self._check_headers_of_problems(exchange, what)
         self._check_body(exchange, pointer, response, what)
         if exchange.status < 400:
             self._check_request(exchange, operation, what)
         else:
             is_problem = exchange.body and exchange.headers["Content-Type"] == "application/problem+json"
             code = json.loads(exchange.body)["code"] if is_problem else None
-            _require(code is None or f"`{code}`" in response["description"], what, f"{code} is not described there")
+            declared = code is None or code in self.codes(operation, str(exchange.status))
+            _require(declared, what, f"{code} is not declared by the operation")
 
     def _check_headers(self, exchange: Exchange, pointer: str, what: str) -> None:
         documented = self._headers(pointer)
@@ -143,6 +158,13 @@ class Contract:
             _require(name in sent or not required, what, f"the header {name} is missing")
             fits = name not in sent or validator.is_valid(sent[name])
             _require(fits, what, f"the header {name} is {sent.get(name)!r}")
+
+    def _check_headers_of_problems(self, exchange: Exchange, what: str) -> None:
+        """Require that a problem has the headers of its status, and no other response has them."""
+        for name, always, sometimes in _HEADERS_OF_PROBLEMS:
+            has_it = name in exchange.headers
+            _require(has_it or exchange.status not in always, what, f"the header {name} is missing")
+            _require(not has_it or exchange.status in (*always, *sometimes), what, f"has the header {name}")
 
     def _documented_headers(self, pointer: str) -> dict[str, tuple[bool, QuickValidator]]:
         """Return by lower-case name whether a response's header is required, and its schema."""
@@ -237,10 +259,17 @@ class Contract:
             found.append((node["in"], node["name"], schema.get("type") == "integer", validator))
         return found
 
+    def codes(self, operation: Operation, status: str) -> set[str]:
+        """Return the codes of problems that an operation has under a status: its own, and usual ones."""
+        responses = operation.node["responses"]
+        usual = self.resolve(responses.get("default", {})).get("x-codes", ())
+        own = re.findall("`([a-z-]+)`", self.resolve(responses.get(status, {})).get("description", ""))
+        return {*own, *(code for code in usual if str(int(STATUS_OF[code])) == status)}
+
     def _described_response(self, pointer: str) -> tuple[str, Any]:
         """Return a response and the pointer to it, which may be to a component."""
         *_, node = self._walk(pointer.removeprefix("/"))
-        response = self.resolve(node)
+        response = self.resolve({"$ref": node["$ref"]} if "$ref" in node else node)
         for name, shared in self._strict["components"]["responses"].items():
             if shared is response:
                 return _pointer("components", "responses", name), response
@@ -275,6 +304,24 @@ class Contract:
         if "$ref" in node:
             return self._whole(self.resolve(node))
         return {name: self._whole(inner) for name, inner in node.items()}
+
+
+def _closed(node: Any) -> Any:
+    """Return a contract in which values are those of today, and objects are bound by their conditions."""
+    if isinstance(node, list):
+        return [_closed(inner) for inner in node]
+    if not isinstance(node, dict):
+        return node
+    closed = {name: _closed(inner) for name, inner in node.items()}
+    if isinstance(values := closed.get("x-extensible-enum"), list):
+        closed["enum"] = [*values, None] if "null" in closed["type"] else values
+    if conditions := closed.pop("x-conditions", None):
+        for condition in conditions.get("dependentSchemas", {}).values():
+            for kind in condition.get("oneOf", ()):
+                names = [*closed["required"], *kind["required"], *kind.pop("x-optional")]
+                kind["propertyNames"] = {"enum": names}
+        closed["allOf"] = [conditions]
+    return closed
 
 
 def _objects(node: Any) -> Iterator[dict[str, Any]]:
@@ -322,6 +369,7 @@ def _with_website(published: dict[str, Any]) -> dict[str, Any]:
     components = {
         kind: {**named, **website["components"].get(kind, {})} for kind, named in published["components"].items()
     }
+    components["parameters"] |= published["x-common-parameters"]
     return {**published, "paths": {**published["paths"], **website["paths"]}, "components": components}
 
 

@@ -27,46 +27,66 @@ routes = Blueprint("contract", __name__)
 _PACKAGE: Final = re.compile(r"    \w+: /clients/(\S+)")
 """A line of `x-clients`."""
 
-_PART: Final = Parameter("part", "query", Text("The part to read.", validate=one_of(contract_parts.NAMES)))
+_PARAMETERS: Final = (
+    Parameter("part", "query", Text("The part to read.", validate=one_of(contract_parts.NAMES))),
+    Parameter(
+        "examples",
+        "query",
+        Text(
+            "Whether the whole contract has its examples and links.",
+            load_default="false",
+            values={"true": "With them.", "false": "Without them."},
+        ),
+    ),
+)
+
+_ON_DEMAND: Final = frozenset({"examples", "example", "links"})
+"""What people read, and generators do not."""
 
 
 @routes.get("/openapi.json")
-@web_file(price=2, parameters=(_PART,))
+@web_file(price=2, parameters=_PARAMETERS)
 def get_contract() -> Response:
     """Return the contract as JSON, or a part of it."""
     return _response("openapi.json")
 
 
 @routes.get("/openapi.yaml")
-@web_file(price=2, parameters=(_PART,))
+@web_file(price=2, parameters=_PARAMETERS)
 def get_contract_as_yaml() -> Response:
     """Return the contract as YAML, or a part of it."""
     return _response("openapi.yaml")
 
 
 @routes.get("/openapi-3.2.json")
-@web_file(parameters=(_PART,))
+@web_file(parameters=_PARAMETERS)
 def get_newer_contract() -> Response:
     """Return the contract in OpenAPI 3.2, which describes the items of streams, or a part of it."""
     return _response("openapi-3.2.json")
 
 
 def _response(name: str) -> Response:
-    part: str | None = load_query()["part"]
+    query = load_query()
+    has_examples = query["part"] is None and query["examples"] == "true"
     packages = frozenset(client_packages.available())
-    return compressed_files.file_response(name, _file(name, part, packages), compressed_files.AN_HOUR)
+    file = _file(name, query["part"], packages, has_examples=has_examples)
+    return compressed_files.file_response(name, file, compressed_files.AN_HOUR)
 
 
 @cache
-def _file(name: str, part: str | None, packages: frozenset[str]) -> StaticFile:
+def _file(name: str, part: str | None, packages: frozenset[str], *, has_examples: bool) -> StaticFile:
     """Return the contract, which names only the packages of clients that were built."""
-    if part is None and name == "openapi.yaml":
+    if has_examples and name == "openapi.yaml":
         lines = data_files.CONTRACT.read_text(encoding="utf-8").splitlines(keepends=True)
         return compressed_files.packed("".join(_without_missing(lines, packages)).encode())
     document = openapi.document()
     clients = {kind: path for kind, path in document["info"]["x-clients"].items() if Path(path).name in packages}
     document = {**document, "info": {**document["info"], "x-clients": clients}}
-    return compressed_files.packed(_written(name, document if part is None else contract_parts.part(document, part)))
+    if part is not None:
+        document = contract_parts.part(document, part)
+    elif not has_examples:
+        document = openapi.without(document, _ON_DEMAND)
+    return compressed_files.packed(_written(name, document))
 
 
 def _without_missing(lines: list[str], packages: frozenset[str]) -> Iterator[str]:

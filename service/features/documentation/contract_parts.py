@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from service.platform.website import openapi
+
 __all__ = ["NAMES", "part"]
 
 NAMES: Final = ("play",)
 """The names of the parts. An operation says in `x-part` that it belongs to one (`service.platform.wire.operation`)."""
 
-_LEFT_OUT: Final = frozenset({"x-webhooks", "examples", "links", "x-enum-descriptions", "dependentSchemas"})
-"""Members that the whole contract has. Descriptions list the meanings of enums, and generators ignore conditions."""
+_LEFT_OUT: Final = frozenset({"x-webhooks", "examples", "links", "x-conditions"})
+"""Members that the whole contract has. Generators ignore conditions."""
 
 _COMPONENT: Final = "#/components/"
 
@@ -17,13 +19,13 @@ _COMPONENT: Final = "#/components/"
 def part(contract: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return a part of the contract, without examples, links and webhooks."""
     items = ((path, _operations_in(item, name)) for path, item in contract["paths"].items())
-    paths = {path: kept for path, kept in items if len(kept) > 1}
+    paths = {path: kept for path, kept in items if kept.keys() - {"parameters"}}
     tags = {
         tag for kept in paths.values() for method, one in kept.items() if method != "parameters" for tag in one["tags"]
     }
-    chosen: dict[str, Any] = _shortened({**contract, "paths": paths, "components": {}})
+    chosen = openapi.without({**contract, "paths": paths, "components": {}}, _LEFT_OUT)
     chosen["tags"] = [tag for tag in contract["tags"] if tag["name"] in tags]
-    every = {kind: _shortened(found) for kind, found in contract["components"].items() if kind != "examples"}
+    every = openapi.without(contract["components"], _LEFT_OUT)
     used: set[str] = {_COMPONENT + f"securitySchemes/{scheme}" for scheme in every["securitySchemes"]}
     waiting = [*used, *_references(chosen)]
     while waiting:
@@ -42,19 +44,6 @@ def part(contract: Mapping[str, Any], name: str) -> dict[str, Any]:
 def _operations_in(item: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the parameters of a path and its operations in a part."""
     return {method: one for method, one in item.items() if method == "parameters" or one.get("x-part") == name}
-
-
-def _shortened(node: Any, *, has_names: bool = False) -> Any:
-    """Return a copy without what parts leave out. The members of an object with names may have any name."""
-    if isinstance(node, list):
-        return [_shortened(one) for one in node]
-    if not isinstance(node, dict):
-        return node
-    return {
-        key: _shortened(value, has_names=key == "properties")
-        for key, value in node.items()
-        if has_names or key not in _LEFT_OUT
-    }
 
 
 def _references(node: Any) -> Iterator[str]:

@@ -11,7 +11,6 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from engine.score import BANDS, bands
-from service.core.problem_codes import ProblemCode
 from service.core.problem_documents import ExplainedProblem, ProblemList
 from service.core.rules import guide_words, ruling_words
 from service.core.rules.routes.editions import edition_options
@@ -51,7 +50,7 @@ REFERRER_POLICY: Final = Header(
 )
 
 
-PROBLEM_CODE: Final = Parameter("code", "path", ProblemCode("The code of a problem."), "illegal-move")
+PROBLEM_CODE: Final = Parameter("code", "path", Text("The code of a problem."), "illegal-move")
 
 
 routes = Blueprint("documentation", __name__, template_folder=str(data_files.WEB))

@@ -26,13 +26,8 @@ _SCHEMAS: Final = "schemas"
 
 _CODE: Final = re.compile(r"(?<!\">)<code>([\w-]+)</code>")
 
-_CONDITIONS: Final = ("allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas")
-
 _LONG: Final = 600
 """The characters of a body that is in a file of its own in the curl line."""
-
-_EVERYWHERE: Final = ("AcceptLanguage", "RequestId")
-"""The parameters of every operation, which the overview describes."""
 
 
 class Operation(NamedTuple):
@@ -84,7 +79,7 @@ def content(page: str) -> Markup:
             contract=openapi.document(),
             tag=tags.get(page),
             tags=tags,
-            everywhere=[openapi.document()["components"]["parameters"][name] for name in _EVERYWHERE],
+            everywhere=list(openapi.document()["x-common-parameters"].values()),
             operations={tag: list(_operations(tag)) for tag in ([page] if page in tags else tags)},
             text=_text,
             kind=_kind,
@@ -101,20 +96,20 @@ def content(page: str) -> Markup:
 def _operations(tag: str) -> Iterator[Operation]:
     """Yield the operations with a tag, and those of webhooks."""
     document = openapi.document()
-    common = [{"$ref": f"#/components/parameters/{name}"} for name in _EVERYWHERE]
     for path, item in (*document["paths"].items(), *(("", item) for item in document["x-webhooks"].values())):
         for method, node in item.items():
             if method != "parameters" and tag in node["tags"]:
                 all_of = (*item.get("parameters", ()), *node.get("parameters", ()))
-                parameters = [_resolved(one) for one in all_of if one not in common]
+                parameters = [_resolved(one) for one in all_of]
                 yield Operation(node["operationId"], method.upper(), path, node, parameters)
 
 
 def _resolved(node: Node) -> Node:
-    """Return what a reference refers to."""
+    """Return what a reference refers to, with the description that it has itself."""
     while "$ref" in node:
         _, _, kind, name = node["$ref"].split("/")
-        node = openapi.document()["components"][kind][name]
+        own = {"description": node["description"]} if "description" in node else {}
+        node = {**openapi.document()["components"][kind][name], **own}
     return node
 
 
@@ -142,7 +137,7 @@ def _kind(schema: Node) -> Markup:
     if options := schema.get("oneOf") or schema.get("anyOf"):
         return Markup(" or ").join(map(_kind, options))
     values = schema.get("enum") or ("const" in schema and [schema["const"]])
-    if values and "x-enum-descriptions" not in schema:  # the description lists the others
+    if values and "\n- `" not in schema.get("description", ""):  # the description lists the others
         return Markup(" | ").join(Markup("<code>{}</code>").format(_json(value)) for value in values)
     types = schema.get("type", "any")
     words = Markup(types if isinstance(types, str) else " or ".join(types))
@@ -171,7 +166,9 @@ def _bounds(schema: Node) -> Iterator[Markup]:
 
 def _conditions(schema: Node) -> str:
     """Return the conditions of a schema that have no words here, as JSON Schema."""
-    found = {name: schema[name] for name in _CONDITIONS if name in schema}
+    found = {**schema.get("x-conditions", {})}
+    if "dependentRequired" in schema:
+        found["dependentRequired"] = schema["dependentRequired"]
     return _shown(found) if found else ""
 
 

@@ -35,7 +35,7 @@ def collection(contract: Mapping[str, Any], base: str) -> dict[str, Any]:
         for method, operation in item.items():
             if method != "parameters":
                 parameters = [
-                    _resolved(contract, one) for one in (*item["parameters"], *operation.get("parameters", ()))
+                    _resolved(contract, one) for one in (*item.get("parameters", ()), *operation.get("parameters", ()))
                 ]
                 folders[operation["tags"][0]].append(_item(contract, method, path, operation, parameters))
     return {

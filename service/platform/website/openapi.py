@@ -1,19 +1,22 @@
-"""The OpenAPI contract: its form in OpenAPI 3.2, its examples, and operations by problem."""
+"""The OpenAPI contract: its forms, its examples, and operations by problem."""
 
 import copy
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import orjson
 import yaml
 
 from service.platform import data_files
 
-__all__ = ["document", "example", "in_3_2", "operations_with"]
-
+__all__ = ["codes", "document", "example", "in_3_2", "operations_with", "without"]
 
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
+
+_CODE: Final = re.compile(r"`([a-z-]+)`:")
+"""In the description of a response with problems."""
 
 
 class OperationLink(NamedTuple):
@@ -32,17 +35,45 @@ def example(name: str) -> dict[str, Any]:
 
 
 def operations_with(code: str) -> list[OperationLink]:
-    """Return the operations that can respond with a problem.
-
-    The descriptions of their responses in the contract contain its code.
-    """
+    """Return the operations that can respond with a problem."""
     return [
         OperationLink(method.upper(), path, operation["tags"][0], operation["operationId"])
         for path, operations in document()["paths"].items()
         for method, operation in operations.items()
-        if method in _METHODS
-        and any(f"`{code}`" in _resolved(response)["description"] for response in operation["responses"].values())
+        if method in _METHODS and code in codes(operation)
     ]
+
+
+def codes(operation: Mapping[str, Any]) -> set[str]:
+    """Return the codes of the problems that an operation can respond with.
+
+    The descriptions of its statuses name those of its own, and `default` lists the usual ones.
+    """
+    found: set[str] = set()
+    for status, response in operation["responses"].items():
+        shared = document()["components"]["responses"].get(response.get("$ref", "").rpartition("/")[2], {})
+        found |= set(shared.get("x-codes", ()))
+        if status >= "400" and status != "default":
+            found |= set(_CODE.findall(response.get("description") or shared["description"]))
+    return found
+
+
+def without(contract: Mapping[str, Any], left_out: Collection[str]) -> dict[str, Any]:
+    """Return a contract without these members, such as `examples`, wherever the form of OpenAPI has them."""
+    return cast(dict[str, Any], _without(contract, left_out))
+
+
+def _without(node: Any, left_out: Collection[str], *, has_names: bool = False) -> Any:
+    """Return a copy without some members. Those of an object with names may have any name."""
+    if isinstance(node, list):
+        return [_without(one, left_out) for one in node]
+    if not isinstance(node, Mapping):
+        return node
+    return {
+        key: _without(value, left_out, has_names=key == "properties")
+        for key, value in node.items()
+        if has_names or key not in left_out
+    }
 
 
 @cache
@@ -86,9 +117,3 @@ def _examples() -> dict[str, Any]:
     for response in document()["x-common-responses"].values():
         examples = examples | response["content"]["application/problem+json"]["examples"]
     return examples
-
-
-def _resolved(response: dict[str, Any]) -> dict[str, Any]:
-    while "$ref" in response:
-        response = document()["components"]["responses"][response["$ref"].rpartition("/")[2]]
-    return response

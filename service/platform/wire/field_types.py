@@ -272,12 +272,13 @@ class Kind(NamedTuple):
 def kinds(member: str, of_values: Mapping[Any, Kind]) -> dict[str, Any]:
     """Return the condition that the value of a member decides which others there are.
 
+    Those that it may have are in `x-optional`, since an object may get more members.
+
     Generators make one class of such an object. Those of some languages cannot read a union of objects.
     """
     choices = []
     for value, (required, optional, others) in of_values.items():
         members = [member, *required]
         properties = {**others.get("properties", {}), member: {"const": value}}
-        names = {"enum": [*members, *optional]}
-        choices.append({**others, "properties": properties, "required": members, "propertyNames": names})
+        choices.append({**others, "properties": properties, "required": members, "x-optional": [*optional]})
     return {"dependentSchemas": {member: {"oneOf": choices}}}

@@ -18,21 +18,6 @@ LOCATION: Final = Header(
 )
 
 
-CHALLENGE: Final = Header(
-    "WWW-Authenticate",
-    Text("The authentication scheme.", pattern='^Bearer realm="hanabi"(, error="invalid_token")?$', required=True),
-)
-
-
-SCOPE_CHALLENGE: Final = Header(
-    "WWW-Authenticate",
-    Text(
-        "With `insufficient-scope`, the missing scope.",
-        pattern='^Bearer realm="hanabi", error="insufficient_scope", scope="[a-z:]+"$',
-    ),
-)
-
-
 SET_COOKIE: Final = Header(
     "Set-Cookie",
     Text(
@@ -93,25 +78,15 @@ MINIMAL_APPLIED: Final = Header(
 )
 
 
-IDEMPOTENCY_REPLAYED: Final = Header(
-    "Idempotency-Replayed", Text("Present if this is the stored answer to an earlier request.", facts={"const": "true"})
-)
-
-
 LINK: Final = Header(
     "Link",
     Text(
         "The address of the next page; absent on the last page.",
         pattern=(
-            r"^</v1/((me/)?(games|replays|invitations|blocks|variants|contests|puzzles(/conventions)?)(/g_[0-9a-f]{32}/(branches|comments|same-deck))?|moderation/(actions|reports)|me/webhooks/w_[0-9a-f]{32}/deliveries)\?[^<>]*>;"
+            r"^</v1/((me/)?(games|replays|invitations|blocks|variants|contests|(convention-)?puzzles)(/g_[0-9a-f]{32}/(branches|comments|same-deck))?|moderation/(actions|reports)|me/webhooks/w_[0-9a-f]{32}/deliveries)\?[^<>]*>;"
             ' rel="next"$'
         ),
     ),
-)
-
-
-RETRY_WHILE_IN_PROGRESS: Final = Header(
-    "Retry-After", Text("With `request-in-progress`, the number of seconds to wait before a retry.", pattern="^[0-9]+$")
 )
 
 
@@ -132,11 +107,6 @@ PUBLIC_VARY: Final = Header(
         facts={"const": "Accept, Accept-Encoding, Accept-Language"},
         required=True,
     ),
-)
-
-
-ACCEPT_POST: Final = Header(
-    "Accept-Post", Text("The accepted media types of a body.", facts={"const": "application/json"}, required=True)
 )
 
 

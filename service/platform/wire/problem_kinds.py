@@ -14,8 +14,6 @@ class Code(NamedTuple):
     """What there is to say of a problem code, besides its texts."""
 
     status: int
-    about: str
-    """Its meaning."""
     when: str | None = None
     """When most operations answer with it, for the contract. None: each operation says so."""
 
@@ -71,13 +69,12 @@ def problem(language: str, code: str, **params: object) -> ProblemText:
 
 
 _CODES: Final = {
-    "bad-request": Code(400, "The request cannot be understood.", "the request cannot be parsed"),
-    "uri-too-long": Code(414, "The address of the request is too long."),
-    "headers-too-large": Code(431, "The request has too many or too long headers."),
-    "internal-error": Code(500, "An unexpected error occurred in the service.", "an unexpected error occurred"),
+    "bad-request": Code(400, "the request cannot be parsed"),
+    "uri-too-long": Code(414),
+    "headers-too-large": Code(431),
+    "internal-error": Code(500, "an unexpected error occurred"),
     "service-unavailable": Code(
         503,
-        "The service cannot answer at the moment.",
         "the database does not answer in time, or there are too many requests at the moment",
     ),
 }

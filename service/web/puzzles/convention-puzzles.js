@@ -14,4 +14,4 @@ const card = (puzzle, done) =>
   });
 
 await words.begin();
-await list("/v1/puzzles/conventions", SHOWN, card);
+await list("/v1/convention-puzzles", SHOWN, card);

@@ -1,5 +1,6 @@
 """Tests of the texts in the contract, and of the keys of its schemas."""
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -14,12 +15,11 @@ KEYWORDS = {
     *("minimum", "maximum", "exclusiveMinimum", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems"),
     *("items", "prefixItems", "properties", "required", "additionalProperties", "propertyNames", "minProperties"),
     "maxProperties",
-    *("oneOf", "anyOf", "allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"),
-    *("discriminator", "contentMediaType", "contentSchema", "x-enum-varnames", "x-enum-descriptions"),
+    *("oneOf", "anyOf", "dependentRequired"),
+    *("discriminator", "contentMediaType", "contentSchema", "x-enum-varnames", "x-extensible-enum", "x-conditions"),
 }
 
 
-CONDITIONS = ("not", "if", "then", "else")
 LINK = re.compile(r"\]\(([^)]*)\)")
 
 
@@ -33,22 +33,20 @@ def objects(node: Any, pointer: str = "") -> Iterator[tuple[str, dict[str, Any]]
             yield from objects(inner, f"{pointer}/{step}")
 
 
-def schemas(schema: Any, pointer: str, *, is_described: bool = True) -> Iterator[tuple[str, dict[str, Any], bool]]:
-    """Yield a schema and those inside with their pointers, and whether they describe a value."""
+def schemas(schema: Any, pointer: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield a schema and those inside with their pointers, but not its conditions."""
     if not isinstance(schema, dict):
         return
-    yield pointer, schema, is_described
+    yield pointer, schema
     for keyword, inner in schema.items():
-        says = is_described and keyword not in CONDITIONS
-        if keyword in ("items", "additionalProperties", "propertyNames", "contentSchema", *CONDITIONS):
-            yield from schemas(inner, f"{pointer}/{keyword}", is_described=says)
-        elif keyword in ("oneOf", "anyOf", "allOf", "prefixItems"):
+        if keyword in ("items", "additionalProperties", "propertyNames", "contentSchema"):
+            yield from schemas(inner, f"{pointer}/{keyword}")
+        elif keyword in ("oneOf", "anyOf", "prefixItems"):
             for number, one in enumerate(inner):
-                yield from schemas(one, f"{pointer}/{keyword}/{number}", is_described=says)
-        elif keyword in ("properties", "dependentSchemas"):
+                yield from schemas(one, f"{pointer}/{keyword}/{number}")
+        elif keyword == "properties":
             for name, one in inner.items():
-                says = is_described and keyword == "properties"
-                yield from schemas(one, f"{pointer}/{keyword}/{name}", is_described=says)
+                yield from schemas(one, f"{pointer}/{keyword}/{name}")
 
 
 ROOTS = [
@@ -72,7 +70,7 @@ SCHEMAS = [found for pointer, schema in ROOTS for found in schemas(schema, point
 def test_schemas_have_known_keywords_only() -> None:
     """No schema has a key that is no keyword, such as a misspelt one or a part of a text."""
     assert len(SCHEMAS) > 2000
-    unknown = {pointer: schema.keys() - KEYWORDS for pointer, schema, _ in SCHEMAS}
+    unknown = {pointer: schema.keys() - KEYWORDS for pointer, schema in SCHEMAS}
     assert {pointer: keys for pointer, keys in unknown.items() if keys} == {}
 
 
@@ -86,8 +84,8 @@ def test_every_schema_and_property_has_a_sentence() -> None:
     named = {f"/components/schemas/{name}" for name in PUBLISHED["components"]["schemas"]}
     texts = {
         pointer: schema.get("description", "described where it is defined" if refers(schema) else "")
-        for pointer, schema, is_described in SCHEMAS
-        if is_described and (pointer in named or re.search(r"/properties/[^/]+$", pointer))
+        for pointer, schema in SCHEMAS
+        if (pointer in named or re.search(r"/properties/[^/]+$", pointer))
     }
     in_frames = re.compile(r"/contentSchema/items/oneOf/\d+/properties/(event|data)$")
     missing = [pointer for pointer, text in texts.items() if len(text) < 8 and not in_frames.search(pointer)]
@@ -95,18 +93,25 @@ def test_every_schema_and_property_has_a_sentence() -> None:
 
 
 def test_every_value_of_an_enum_has_a_sentence() -> None:
-    """Each of several values has a meaning, and the description lists it."""
-    for pointer, schema, is_described in SCHEMAS:
-        if is_described and len(schema.get("enum", ())) > 1:
-            meanings = schema.get("x-enum-descriptions", ())
-            assert len(meanings) == len(schema["enum"]) and all(text.endswith((".", "?")) for text in meanings), pointer
-            whole = schema.get("description")
-            assert whole is None or all(plain(text) in plain(whole) for text in meanings), pointer
+    """A description lists each of several values with its meaning: that of the schema, or of what has it."""
+    described = {pointer: node["description"] for pointer, node in objects(PUBLISHED) if "description" in node}
+    for pointer, schema in SCHEMAS:
+        values = schema.get("enum") or schema.get("x-extensible-enum", ())
+        name = pointer.removeprefix("/components/schemas/")
+        if len(values) > 1 and not name.startswith("Chosen") and name != "ProblemCode":
+            text = described.get(pointer) or described.get(pointer.removesuffix("/schema"), "")
+            for value in values:
+                listed = value if isinstance(value, str) else json.dumps(value)
+                assert re.search(rf"^- `{re.escape(listed)}`: .*[.?]$", text, re.MULTILINE), (pointer, value)
 
 
-def plain(text: str) -> str:
-    """Return a text without the signs of links."""
-    return LINK.sub("", text).replace("[", "")
+def test_known_values_are_those_of_the_answers() -> None:
+    """A closed component of requests has the values of the open one, whose description it needs not repeat."""
+    named = PUBLISHED["components"]["schemas"]
+    closed = {name: schema for name, schema in named.items() if name.startswith("Chosen") and "enum" in schema}
+    assert len(closed) > 20
+    for name, schema in closed.items():
+        assert schema["enum"] == named[name.removeprefix("Chosen")]["x-extensible-enum"], name
 
 
 def references() -> dict[str, str]:

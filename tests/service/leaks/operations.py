@@ -30,7 +30,7 @@ __all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
 
 _NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
 """A running game has no puzzles."""
-_NO_CONVENTION_PUZZLE: Final = f"/v1/puzzles/conventions/p_{'0' * 32}"
+_NO_CONVENTION_PUZZLE: Final = f"/v1/convention-puzzles/p_{'0' * 32}"
 _NO_SEEK: Final = f"/v1/seeks/q_{'0' * 32}"
 """No account has it. A seek says nothing of cards."""
 _NO_CONTEST: Final = f"/v1/contests/x_{'0' * 32}"
@@ -226,7 +226,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getPuzzle": lambda spot: looks(_NO_PUZZLE),
     "createPuzzleAnswer": lambda spot: iter([post(f"{_NO_PUZZLE}/answers", {"type": "play", "card": 0})]),
     "getPuzzleSolution": lambda spot: looks(f"{_NO_PUZZLE}/solution"),
-    "listConventionPuzzles": lambda spot: lists("/v1/puzzles/conventions", "kind=told", "level=2", "seats=2", "kind=x"),
+    "listConventionPuzzles": lambda spot: lists("/v1/convention-puzzles", "kind=told", "level=2", "seats=2", "kind=x"),
     "getConventionPuzzle": lambda spot: looks(_NO_CONVENTION_PUZZLE),
     "createConventionPuzzleAnswer": lambda spot: iter([post(f"{_NO_CONVENTION_PUZZLE}/answers", {"choice": 0})]),
     "getConventionPuzzleSolution": lambda spot: looks(f"{_NO_CONVENTION_PUZZLE}/solution"),

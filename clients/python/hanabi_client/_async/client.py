@@ -5,7 +5,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
 import httpx
 
@@ -15,7 +15,7 @@ from hanabi_client._async.operations import AsyncOperations
 from hanabi_client._async.sign_in import AsyncSignIn
 from hanabi_client.entropy import commitment
 from hanabi_client.streams import Frame
-from hanabi_client.types import Account, BotId, ChosenRules, CreateGameRequest, CreateSeatRequest, Me
+from hanabi_client.types import Account, ChosenBotId, ChosenRules, CreateGameRequest, CreateSeatRequest, Me
 
 __all__ = ["AsyncClient"]
 
@@ -103,7 +103,7 @@ class AsyncClient:
         self,
         seats: int = 2,
         *,
-        bots: Sequence[BotId] = (),
+        bots: Sequence[str] = (),
         rules: ChosenRules | None = None,
         private: bool = False,
         contribute: bool = True,
@@ -115,7 +115,7 @@ class AsyncClient:
         deals alone and at once. For other members of the request, use `api.create_game` and `game`.
         """
         part = secrets.token_bytes(32) if contribute else None
-        body: CreateGameRequest = {"seats": seats, "bots": list(bots), "private": private}
+        body: CreateGameRequest = {"seats": seats, "bots": cast("list[ChosenBotId]", list(bots)), "private": private}
         if rules is not None:
             body["rules"] = rules
         if part is not None:

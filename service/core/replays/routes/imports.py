@@ -34,31 +34,13 @@ from service.platform.requests import exchange
 from service.platform.wire.field_types import Object, Raw, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LOCATION
 from service.platform.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
-from service.platform.wire.operation import Answer, Body, Content, Header, Operation
+from service.platform.wire.operation import Answer, Body, Content, Operation
 from service.platform.wire.problems import Problem, cited
 from service.platform.wire.request_parsing import json_body, json_lines, text_body
 from service.platform.wire.request_record import language, settings
 from service.platform.wire.responses import as_json, as_lines, prefers
 
 __all__ = ["routes"]
-
-
-ACCEPT_GAMES: Final = Header(
-    "Accept-Post",
-    Text(
-        "The accepted media types of a game.",
-        values={
-            (
-                "application/json, application/vnd.hanabi.record+json, application/vnd.hanab-live+json, "
-                "application/x-ndjson, text/x-hanabi"
-            ): ("All formats, after an unknown media type."),
-            "application/json": "For a game as JSON.",
-            "application/x-ndjson": "For many games.",
-            "text/x-hanabi": "For the notation.",
-        },
-        required=True,
-    ),
-)
 
 
 class ImportReport(ResponseSchema):

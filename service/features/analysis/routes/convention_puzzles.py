@@ -170,7 +170,7 @@ LISTED: Final = (
 )
 """The parameters of the list."""
 
-_LIST: Final = "/v1/puzzles/conventions"
+_LIST: Final = "/v1/convention-puzzles"
 
 routes = Blueprint("convention_puzzles", __name__, url_prefix=_LIST)
 
