@@ -202,16 +202,18 @@ def _address(found: re.Match[str]) -> str:
 
 
 def _name_constants(schemas: Mapping[str, Any]) -> None:
-    """Name values of several enums apart.
+    """Name values of several enums apart, except in the largest of them.
 
     In Go, a generated constant has the name of its value, and all are in one namespace.
     """
     named = {name: schema for name, schema in schemas.items() if "enum" in schema and schema["type"] == "string"}
-    count = Counter(_upper(value) for schema in named.values() for value in schema["enum"])
-    for name, schema in named.items():
-        if any(count[_upper(value)] > 1 for value in schema["enum"]):
+    taken: set[str] = set()
+    for name, schema in sorted(named.items(), key=lambda one: -len(one[1]["enum"])):
+        names = [_upper(value) for value in schema["enum"]]
+        if not taken.isdisjoint(names):
             prefix = _upper(re.sub(r"(?<!^)(?=[A-Z])", "_", name))
-            schema["x-enum-varnames"] = [f"{prefix}_{_upper(value)}" for value in schema["enum"]]
+            names = schema["x-enum-varnames"] = [f"{prefix}_{one}" for one in names]
+        taken.update(names)
 
 
 def _inside(node: Any) -> Iterator[dict[str, Any]]:

@@ -19,9 +19,7 @@ __all__ = ["problem_responses"]
 
 _PROBLEM: Final = "Problem"
 
-_USUAL: Final = (
-    "A problem that many operations have, under the status of its code: one of `x-codes`, which `/problems` explains."
-)
+_USUAL: Final = "A usual problem, under the status of its code."
 
 _FORM: Final = "application/problem+json"
 
