@@ -19,7 +19,8 @@ from uuid import UUID
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from sqlalchemy.orm import Session
+    from sqlalchemy import ColumnElement
+    from sqlalchemy.orm import InstrumentedAttribute, Session
 
     from engine.reading.progress import Curve
     from service.core.people.tokens import Caller
@@ -29,7 +30,19 @@ if TYPE_CHECKING:
     from service.platform.database.pool import Database
     from service.platform.jobs.chore import Chore
 
-__all__ = ["Access", "Call", "Entry", "Feature", "Hooks", "Told", "hooks", "install", "installed", "modules"]
+__all__ = [
+    "Access",
+    "Call",
+    "Entry",
+    "Feature",
+    "Hooks",
+    "Owned",
+    "Told",
+    "hooks",
+    "install",
+    "installed",
+    "modules",
+]
 
 
 class Feature(NamedTuple):
@@ -111,6 +124,20 @@ class Call(NamedTuple):
     member_about: str = ""
 
 
+class Owned(NamedTuple):
+    """A column with the account that a row belongs to."""
+
+    column: InstrumentedAttribute[Any]
+    merged: Literal["moves", "ends", "apart"] = "moves"
+    """What a merge of two accounts does: the row moves to the account that remains, ends, or stays apart."""
+    removed: bool | ColumnElement[bool] = False
+    """Which rows the end of the account deletes: all, none, or those of a condition."""
+    parts: tuple[tuple[InstrumentedAttribute[Any], InstrumentedAttribute[Any]], ...] = ()
+    """Pairs of a column of another table and the column of this one that it refers to. Those rows end first."""
+    lets_in: bool = False
+    """True if the row lets somebody act for the account, and ends with everything that does."""
+
+
 class Hooks(NamedTuple):
     """What a feature does at events of the house, and what it adds to it."""
 
@@ -128,6 +155,20 @@ class Hooks(NamedTuple):
     """What accounts are told of."""
     polled: LiteralString | None = None
     """A statement that returns those of some ids whose streams have news, for streams that no game tells of."""
+    owned: tuple[Owned, ...] = ()
+    """The columns with an account: for merges, and for the end of an account."""
+    ways_in: tuple[InstrumentedAttribute[Any], ...] = ()
+    """The columns with an account that a person can enter by the row."""
+    apart: Callable[[Session, UUID, UUID], bool] | None = None
+    """Returns True if two accounts may not become one. Called in the transaction of a merge."""
+    merge_begins: Callable[[Session, UUID, UUID], None] | None = None
+    """Called with the account that ends and the one that remains, when both are locked and before anything changes."""
+    merging: Callable[[Session, UUID, UUID], None] | None = None
+    """Called with the same before rows move, also for what comes late. It resolves what both have."""
+    merge_ends: Callable[[Session, UUID, UUID], None] | None = None
+    """Called with the same after all rows have moved."""
+    account_ends: Callable[[Session, UUID], None] | None = None
+    """Called in the transaction that deletes an account."""
     dealt: Callable[[Session, UUID], None] | None = None
     """Called at the deal of a game, in its transaction."""
     messaged: Callable[[Session, UUID], None] | None = None

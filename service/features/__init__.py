@@ -16,7 +16,7 @@ FEATURES = (
     Feature("seeks", ("routes",), tables=True, hooks=True),
     Feature("pictures", ("routes", "page_pictures", "sharing")),
     Feature("analysis", _ANALYSES, ("tasks",), tables=True, hooks=True),
-    Feature("lines", ("routes.branches", "routes.lines"), tables=True),
+    Feature("lines", ("routes.branches", "routes.lines"), tables=True, hooks=True),
     Feature("conventions", ("routes.conventions", "routes.training")),
     Feature("same_deck", ("routes",)),
     Feature("notes", ("routes",), tables=True, hooks=True),

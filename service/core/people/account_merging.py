@@ -6,86 +6,30 @@ of the account that it was dealt to, and `Account.merged_into` says which accoun
 
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Text, cast, delete, exists, func, or_, select, update
-from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
+from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.orm import Session, aliased
 
+from service.core import feature
 from service.core.people import account_limits, accounts, handles, merge_codes, names, sign_ins, tokens
 from service.core.people.merge_codes import MergeInfo
 from service.core.people.names import DELETED_NAME
-from service.core.people.tables import Account, AccountMerge, Block, Handle, Token
+from service.core.people.owned import all_owned
+from service.core.people.tables import Account, AccountMerge, Block
 from service.core.people.tokens import Caller
+from service.core.people.typed_codes import CodeRefused
 from service.core.replays.tables import Sight
 from service.core.tables.tables import Game, Invitation, Seat
-from service.features.contests.tables import Contest, ContestMember, ContestTable
-from service.features.lines.tables import Branch
-from service.features.moderation.tables import ModerationAction, Report
-from service.features.notes.tables import Comment, Note
-from service.features.oauth import apps
-from service.features.oauth.tables import AuthorizationCode, DeviceCode
-from service.features.review_sessions.tables import ReviewSession
-from service.features.seeks.tables import Seek
-from service.features.sign_ins.recovery_codes import CodeRefused
-from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
-from service.features.statistics import rollup
-from service.features.statistics.tables import Rollup
-from service.features.webhooks.tables import Webhook, WebhookGame
-from service.platform import ids
 from service.platform.database import deadline
 from service.platform.database.pool import fetch, transaction
-from service.platform.database.table_class import JSON
 from service.platform.refusal import Refusal
 
-__all__ = ["APART", "ENDING", "MOVING", "Merged", "SameTable", "allow", "claim", "move_late"]
-
-Column = InstrumentedAttribute[Any]
+__all__ = ["Merged", "SameTable", "allow", "claim", "move_late"]
 
 _ACCOUNTS: Final = 100
 _LONGEST_REQUEST: Final = timedelta(minutes=1)
-
-MOVING: Final[tuple[Column, ...]] = (
-    # Tables on every node come first: Citus then changes the others on one connection for each node, as it must.
-    Token.account_id,
-    Passkey.account_id,
-    RecoveryCode.account_id,
-    AccountMerge.account_id,
-    AccountMerge.other_id,
-    Account.owner_id,
-    Account.merged_into,
-    Handle.account_id,
-    Block.account_id,
-    Block.blocked_id,
-    Report.account_id,
-    Webhook.account_id,
-    Seek.account_id,
-    Contest.created_by,
-    ContestMember.account_id,
-    Game.created_by,
-    Seat.account_id,
-    Invitation.account_id,
-    Invitation.invited_by,
-    Note.account_id,
-    Comment.account_id,
-    Branch.account_id,
-    ReviewSession.made_by,
-    ReviewSession.leader,
-    Sight.account_id,
-    WebhookGame.account_id,
-)
-"""The columns with the account that something belongs to, which belongs to the other account then."""
-
-ENDING: Final[tuple[Column, ...]] = (
-    AuthorizationCode.account_id,
-    DeviceCode.account_id,
-    DeviceLink.account_id,
-    Challenge.account_id,
-)
-"""The columns with the account of what ends with it."""
-
-APART: Final[tuple[Column, ...]] = (Account.account_id, ModerationAction.account_id, Rollup.account_id)
-"""The account itself, the log of moderation, whose rows never change, and sums, which are added."""
 
 
 class SameTable(Refusal):
@@ -192,26 +136,24 @@ def _require_apart(changes: Session, first: UUID, second: UUID) -> None:
     both = select(Seat.game_id).join(other, other.game_id == Seat.game_id)
     if changes.scalar(both.where(Seat.account_id == first, other.account_id == second).limit(1)) is not None:
         raise SameTable
-    member = aliased(ContestMember)
-    entered = select(ContestMember.seat).join(member, member.contest_id == ContestMember.contest_id)
-    if (
-        changes.scalar(entered.where(ContestMember.account_id == first, member.account_id == second).limit(1))
-        is not None
-    ):
+    if any(hooks.apart(changes, first, second) for hooks in feature.hooks() if hooks.apart is not None):
         raise SameTable
 
 
 def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
     """Move everything of an account to another one, and delete it. Return the running games."""
     old, new = former.account_id, kept.account_id
-    rollup.lock(changes)
+    for hooks in feature.hooks():
+        if hooks.merge_begins is not None:
+            hooks.merge_begins(changes, old, new)
     _require_apart(changes, old, new)
-    changes.add(ModerationAction(ids.new(), None, "merge", ids.render("a", old), "", former.name, ids.render("a", new)))
     running = select(Game.game_id).join(Seat, Seat.game_id == Game.game_id)
     games = list(changes.scalars(running.where(Seat.account_id == old, Game.status == "running")))
     _close(changes, kept, former)
     _move(changes, old, new)
-    rollup.move(changes, old, new)
+    for hooks in feature.hooks():
+        if hooks.merge_ends is not None:
+            hooks.merge_ends(changes, old, new)
     handles.release(changes, new, except_for=names.handles(kept.name))
     accounts.show_owner(changes, new)
     sign_ins.limit_ages(changes, new)
@@ -221,11 +163,13 @@ def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
 def _move(changes: Session, old: UUID, new: UUID) -> None:
     """Move the rows of an account to another one, except for its sums in the statistics."""
     _remove_what_both_have(changes, old, new)
-    for account_id in (old, new):
-        apps.end_all(changes, account_id)
-    for column in ENDING:
+    for hooks in feature.hooks():
+        if hooks.merging is not None:
+            hooks.merging(changes, old, new)
+    columns = [*all_owned()]
+    for column in [owned.column for owned in columns if owned.merged == "ends"]:
         changes.execute(delete(column.class_).where(column == old))
-    for column in MOVING:
+    for column in [owned.column for owned in columns if owned.merged == "moves"]:
         deadline.restart()
         changes.execute(
             update(column.class_)
@@ -233,7 +177,6 @@ def _move(changes: Session, old: UUID, new: UUID) -> None:
             .values({column: new})
             .execution_options(synchronize_session=False)
         )
-    _move_in_texts(changes, old, new)
     changes.execute(delete(Invitation).where(Invitation.account_id == new, Invitation.invited_by == new))
 
 
@@ -255,54 +198,14 @@ def _close(changes: Session, kept: Account, former: Account) -> None:
 
 def _remove_what_both_have(changes: Session, old: UUID, new: UUID) -> None:
     """Remove what would be there twice, or be about the account itself."""
-    changes.execute(delete(Seek).where(Seek.account_id == old, Seek.game_id.is_(None)))
-    if changes.scalar(select(exists().where(RecoveryCode.account_id == new))):
-        changes.execute(delete(RecoveryCode).where(RecoveryCode.account_id == old))
     blocked = select(Block.blocked_id).where(Block.account_id == new)
     blocking = select(Block.account_id).where(Block.blocked_id == new)
     by_both = (Block.account_id == old) & Block.blocked_id.in_([*changes.scalars(blocked), new])
     of_both = (Block.blocked_id == old) & Block.account_id.in_([*changes.scalars(blocking), new])
     changes.execute(delete(Block).where(or_(by_both, of_both)))
-    _close_reports(changes, old, new)
     read = select(Sight.game_id).where(Sight.account_id == new)
     changes.execute(
         delete(Sight)
         .where(Sight.account_id == old, Sight.game_id.in_(read))
         .execution_options(synchronize_session=False)
     )
-    other = aliased(WebhookGame)
-    twice = select(WebhookGame.game_id).join(other, other.game_id == WebhookGame.game_id)
-    for game_id in changes.scalars(twice.where(WebhookGame.account_id == old, other.account_id == new)).all():
-        changes.execute(delete(WebhookGame).where(WebhookGame.game_id == game_id, WebhookGame.account_id == old))
-
-
-def _close_reports(changes: Session, old: UUID, new: UUID) -> None:
-    """Let reports be about the account that remains, and close those that are then there twice or about oneself."""
-    was, now = ids.render("a", old), ids.render("a", new)
-    is_open = Report.closed_at.is_(None)
-    reporters = select(Report.account_id).where(Report.about == now, is_open)
-    subjects = select(Report.about).where(Report.account_id == new, is_open)
-    about_both = (Report.about == was) & Report.account_id.in_([*changes.scalars(reporters), old, new])
-    by_both = (Report.account_id == old) & Report.about.in_([*changes.scalars(subjects), now])
-    changes.execute(update(Report).where(is_open, or_(about_both, by_both)).values(closed_at=func.now()))
-    changes.execute(update(Report).where(Report.about == was).values(about=now))
-
-
-def _move_in_texts(changes: Session, old: UUID, new: UUID) -> None:
-    """Replace the account in the JSON of reviews together, which are deleted after a day, and of contests.
-
-    A list has it once.
-    """
-    lists: tuple[Column, ...] = (ReviewSession.muted, Contest.invited)
-    for column in lists:
-        both = column.contains([old.hex]) & column.contains([new.hex])
-        once = update(column.class_).where(both).values({column: column.op("-")(old.hex)})
-        changes.execute(once.execution_options(synchronize_session=False))
-    for column in (*lists, ReviewSession.messages, ContestTable.ready):
-        text = cast(column, Text)
-        named = update(column.class_).where(text.contains(old.hex))
-        changes.execute(
-            named.values({column: cast(func.replace(text, old.hex, new.hex), JSON)}).execution_options(
-                synchronize_session=False
-            )
-        )

@@ -10,24 +10,19 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, exists, func, inspect, or_, select, tuple_, update
 from sqlalchemy import delete as removal
 from sqlalchemy.orm import Session
 
+from service.core import feature
 from service.core.people import handles, names, scopes, token_secrets
+from service.core.people import owned as owned_columns
 from service.core.people.guest_names import TRIED_NAMES, guest_name
 from service.core.people.names import DELETED_NAME, MAX_NAME_LENGTH
 from service.core.people.programs import PROGRAM_COLUMN, Program
-from service.core.people.tables import Account, AccountMerge, Block, Handle, Token
+from service.core.people.tables import Account, Handle, Token
 from service.core.people.tokens import Caller
-from service.core.replays.tables import Sight
-from service.core.tables.tables import Game, Invitation, Seat
-from service.features.contests.tables import ContestDeck, ContestEntry, ContestMember, ContestTable
-from service.features.notes.tables import Note
-from service.features.oauth.tables import AuthorizationCode, DeviceCode
-from service.features.review_sessions.tables import ReviewSession
-from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
-from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
+from service.core.tables.tables import Game, Seat
 from service.platform import ids
 from service.platform.database.pool import fetch, session, transaction
 from service.platform.database.table_class import Model
@@ -157,8 +152,8 @@ def merged_into(account_ids: Iterable[UUID]) -> dict[UUID, list[UUID]]:
 
 def has_way_in(reading: Session, account_id: UUID) -> bool:
     """Return True if somebody who is not signed in can sign in to the account."""
-    ways = (exists().where(table.account_id == account_id) for table in (Passkey, RecoveryCode))
-    return bool(reading.scalar(select(or_(*ways))))
+    ways = [exists().where(column == account_id) for hooks in feature.hooks() for column in hooks.ways_in]
+    return bool(ways) and bool(reading.scalar(select(or_(*ways))))
 
 
 def public(id_or_name: str) -> PublicAccount | None:
@@ -268,23 +263,9 @@ def mark_deleted(changes: Session, account_id: UUID) -> None:
         .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
     )
     handles.release(changes, account_id)
-    _withdraw_teams(changes, account_id)
-
-
-def _withdraw_teams(changes: Session, account_id: UUID) -> None:
-    """Withdraw the teams of an account that have begun nothing, from contests that are not over."""
-    of_entry = (ContestTable.contest_id == ContestEntry.contest_id) & (ContestTable.entry_id == ContestEntry.entry_id)
-    changes.execute(
-        update(ContestEntry)
-        .where(
-            ContestEntry.entry_id.in_(select(ContestMember.entry_id).where(ContestMember.account_id == account_id)),
-            ContestEntry.withdrawn_at.is_(None),
-            ~exists().where(of_entry, ContestTable.game_id.is_not(None)),
-            exists().where(ContestDeck.contest_id == ContestEntry.contest_id, ContestDeck.unsealed_at.is_(None)),
-        )
-        .values(withdrawn_at=func.now())
-        .execution_options(synchronize_session=False)
-    )
+    for hooks in feature.hooks():
+        if hooks.account_ends is not None:
+            hooks.account_ends(changes, account_id)
 
 
 def remove_deleted() -> int:
@@ -346,33 +327,22 @@ def _leave_open_games(account_id: UUID) -> None:
 
 
 def _remove_data(account_id: UUID) -> None:
-    webhooks = select(Webhook.webhook_id).where(Webhook.account_id == account_id)
-    remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
-        (Token, Token.account_id == account_id, (Token.token_id,)),
-        (Passkey, Passkey.account_id == account_id, (Passkey.passkey_id,)),
-        (AuthorizationCode, AuthorizationCode.account_id == account_id, (AuthorizationCode.digest,)),
-        (DeviceCode, DeviceCode.account_id == account_id, (DeviceCode.digest,)),
-        (RecoveryCode, RecoveryCode.account_id == account_id, (RecoveryCode.digest,)),
-        (DeviceLink, DeviceLink.account_id == account_id, (DeviceLink.link_id,)),
-        (AccountMerge, AccountMerge.account_id == account_id, (AccountMerge.merge_id,)),
-        (AccountMerge, AccountMerge.other_id == account_id, (AccountMerge.merge_id,)),
-        (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),
-        (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
-        (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),
-        (Note, (Note.account_id == account_id) & ~Note.shared, (Note.game_id, Note.account_id, Note.anchor)),
-        (
-            WebhookDelivery,
-            WebhookDelivery.webhook_id.in_(webhooks),
-            (WebhookDelivery.webhook_id, WebhookDelivery.delivery_id),
-        ),
-        (Sight, Sight.account_id == account_id, (Sight.game_id, Sight.account_id)),
-        (ReviewSession, ReviewSession.made_by == account_id, (ReviewSession.game_id, ReviewSession.session_id)),
-        (WebhookGame, WebhookGame.account_id == account_id, (WebhookGame.game_id, WebhookGame.account_id)),
-        (Webhook, Webhook.account_id == account_id, (Webhook.webhook_id,)),
-    )
-    for table, condition, key in remains:
-        some = select(*key).where(condition).limit(_ROWS)
-        found = _ROWS
-        while found == _ROWS:
-            with transaction() as changes:
-                found = changes.connection().execute(removal(table).where(tuple_(*key).in_(some))).rowcount
+    for owned in owned_columns.all_owned():
+        if owned.removed is False:
+            continue
+        rows = owned.column == account_id
+        if owned.removed is not True:
+            rows &= owned.removed
+        for part, referred in owned.parts:
+            _remove(part.class_, part.in_(select(referred).where(rows)))
+        _remove(owned.column.class_, rows)
+
+
+def _remove(table: type[Model], condition: ColumnElement[bool]) -> None:
+    """Delete rows in batches."""
+    key = tuple_(*inspect(table).primary_key)
+    some = select(*inspect(table).primary_key).where(condition).limit(_ROWS)
+    found = _ROWS
+    while found == _ROWS:
+        with transaction() as changes:
+            found = changes.connection().execute(removal(table).where(key.in_(some))).rowcount

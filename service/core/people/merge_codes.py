@@ -13,8 +13,7 @@ from sqlalchemy.orm import Session
 from service.core.people import account_limits, token_secrets, tokens
 from service.core.people.tables import Account, AccountMerge
 from service.core.people.tokens import Caller
-from service.core.people.typed_codes import new_code, normal, spaced
-from service.features.sign_ins.recovery_codes import CodeRefused
+from service.core.people.typed_codes import CodeRefused, new_code, normal, spaced
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 

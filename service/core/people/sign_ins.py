@@ -14,10 +14,9 @@ from sqlalchemy.orm import Session
 
 from service.core import feature
 from service.core.people import account_limits, accounts, scopes, token_secrets, tokens
-from service.core.people.tables import Account, AccountMerge, Token
+from service.core.people.owned import all_owned
+from service.core.people.tables import Account, Token
 from service.core.people.tokens import IDLE, Caller
-from service.features.oauth.tables import AuthorizationCode, DeviceCode
-from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
@@ -173,9 +172,9 @@ def end_everything_else(caller: Caller) -> None:
         account_limits.lock(changes, caller.account_id)
         tokens.require_owner(changes, caller)
         kept = {caller.token_id, *tokens.issuers(changes, caller.token_id)}
-        for table in (AuthorizationCode, DeviceCode, DeviceLink, AccountMerge, Challenge, Passkey, RecoveryCode):
-            changes.execute(delete(table).where(table.account_id == caller.account_id))
-        changes.execute(delete(AccountMerge).where(AccountMerge.other_id == caller.account_id))
+        for owned in all_owned():
+            if owned.lets_in:
+                changes.execute(delete(owned.column.class_).where(owned.column == caller.account_id))
         changes.execute(delete(Token).where(Token.account_id == caller.account_id, Token.token_id.not_in(kept)))
         for hooks in feature.hooks():
             if hooks.access_ends is not None:

@@ -13,12 +13,12 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 
+from service.core import feature
 from service.core.people import scopes, token_secrets
 from service.core.people.account_limits import lock, require_below
 from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.tables.tables import Seat
-from service.features.sign_ins.tables import Passkey, RecoveryCode
 from service.platform import ids
 from service.platform.database.pool import connection, session, transaction
 from service.platform.refusal import Refusal
@@ -357,13 +357,12 @@ def keeping_a_way_in(changes: Session, caller: Caller) -> Iterator[None]:
 
 
 def _has_way_in(changes: Session, account_id: UUID) -> bool:
-    """Return True if an account has a passkey, a recovery code, or a token or sign-in with all of it and no end."""
+    """Return True if an account has a token or sign-in with all of it and no end, or a way in of a feature."""
     lasts = Token.expires_at.is_(None) | (
         Token.is_sign_in & Token.parent_id.is_(None) & (Token.expires_at > func.now())
     )
     ways = (
-        exists().where(Passkey.account_id == account_id),
-        exists().where(RecoveryCode.account_id == account_id),
+        *(exists().where(column == account_id) for hooks in feature.hooks() for column in hooks.ways_in),
         exists().where(Token.account_id == account_id, literal("account") == any_(Token.scopes), lasts),
     )
     return bool(changes.scalar(select(or_(*ways))))

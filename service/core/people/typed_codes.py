@@ -3,11 +3,19 @@
 import secrets
 from typing import Final
 
-__all__ = ["new_code", "normal", "spaced"]
+from service.platform.refusal import Refusal
+
+__all__ = ["CodeRefused", "new_code", "normal", "spaced"]
 
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: each character stands for five bits."""
 _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", **dict.fromkeys(" -‐‑–\t\n\r")})
+
+
+class CodeRefused(Refusal):
+    """The code is unknown, was used, or came too late. Which, and whether there is such a name, is not said."""
+
+    code = "code-refused"
 
 
 def new_code(length: int) -> str:

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from service.core.feature import Call, Hooks, Told
-from service.features.contests import arenas, results, sealed_decks, sealing, team_invitations
+from service.core.feature import Call, Hooks, Owned, Told
+from service.features.contests import arenas, ended_accounts, results, sealed_decks, sealing, team_invitations
 from service.features.contests.rendering.team_invitations import team_invitation_json
+from service.features.contests.tables import Contest, ContestMember
 from service.features.contests.team_invitations import TeamInvitation
 from service.platform import ids, timestamps
 from service.platform.jobs.chore import Chore
@@ -44,6 +45,10 @@ _INVITED: Final = Call(
 )
 
 HOOKS = Hooks(
+    owned=(Owned(Contest.created_by), Owned(ContestMember.account_id)),
+    apart=ended_accounts.are_apart,
+    merging=ended_accounts.move_in_texts,
+    account_ends=ended_accounts.withdraw_teams,
     chores={
         "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),
         "log_results": Chore(results.log_due, "logged the results of {} contests"),

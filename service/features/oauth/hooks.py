@@ -1,10 +1,14 @@
 """What OAuth gives to the house."""
 
 from collections.abc import Iterator
+from uuid import UUID
 
-from service.core.feature import Access, Entry, Hooks
+from sqlalchemy.orm import Session
+
+from service.core.feature import Access, Entry, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.oauth import app_codes, apps
+from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
@@ -16,7 +20,18 @@ def _apps(caller: Caller) -> Iterator[Entry]:
         yield Entry(one.app_id, name, one.created_at, one.scopes, one.used_on, one.issued_by)
 
 
+def _end_apps(changes: Session, old: UUID, new: UUID) -> None:
+    """End the apps of both accounts: nobody has allowed one to act for the other account."""
+    for account_id in (old, new):
+        apps.end_all(changes, account_id)
+
+
 HOOKS = Hooks(
+    owned=(
+        Owned(AuthorizationCode.account_id, "ends", removed=True, lets_in=True),
+        Owned(DeviceCode.account_id, "ends", removed=True, lets_in=True),
+    ),
+    merging=_end_apps,
     chores={
         "remove_unused_apps": Chore(apps.remove_expired),
         "remove_old_codes_of_apps": Chore(app_codes.remove_old),

@@ -1,11 +1,14 @@
 """What reviews together give to the house."""
 
-from service.core.feature import Hooks
-from service.features.review_sessions import review_sessions
+from service.core.feature import Hooks, Owned
+from service.features.review_sessions import merging, review_sessions
+from service.features.review_sessions.tables import ReviewSession
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
 
 HOOKS = Hooks(
+    owned=(Owned(ReviewSession.made_by, removed=True), Owned(ReviewSession.leader)),
+    merging=merging.move_in_texts,
     chores={"delete_sessions": Chore(review_sessions.delete_old)},
 )

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from service.core.feature import Call, Hooks, Told
+from service.core.feature import Call, Hooks, Owned, Told
 from service.features.seeks import seeks
 from service.features.seeks.rendering import seek_json
 from service.features.seeks.seeks import Waiting
+from service.features.seeks.tables import Seek
 from service.platform import ids
 from service.platform.jobs.chore import Chore
 
@@ -36,6 +37,8 @@ _MATCHED: Final = Call(
 )
 
 HOOKS = Hooks(
+    owned=(Owned(Seek.account_id),),
+    merging=seeks.end_those_of,
     chores={"delete_seeks": Chore(seeks.delete_old)},
     calls=(_MATCHED,),
     polled="select seek_id from seek where seek_id = any(%s) and (game_id is not null or bots_at <= now())",

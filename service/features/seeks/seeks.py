@@ -218,3 +218,8 @@ def _alone() -> Iterator[Session]:
     with deadline.holding(_looking), transaction() as changes:
         changes.execute(select(func.pg_advisory_xact_lock(_LOCK)))
         yield changes
+
+
+def end_those_of(changes: Session, old: UUID, new: UUID) -> None:
+    """End the seek of an account that ends in a merge, unless it has found a game."""
+    changes.execute(delete(Seek).where(Seek.account_id == old, Seek.game_id.is_(None)))

@@ -13,8 +13,7 @@ from service.core.people import account_limits, sign_ins, token_secrets
 from service.core.people.sign_ins import SignedIn
 from service.core.people.tables import Token
 from service.core.people.tokens import Caller
-from service.core.people.typed_codes import new_code, normal, spaced
-from service.features.sign_ins.recovery_codes import CodeRefused
+from service.core.people.typed_codes import CodeRefused, new_code, normal, spaced
 from service.features.sign_ins.tables import DeviceLink
 from service.platform import ids
 from service.platform.database.pool import session, transaction

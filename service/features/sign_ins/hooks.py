@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from service.core.feature import Access, Entry, Hooks
+from service.core.feature import Access, Entry, Hooks, Owned
 from service.core.people.tokens import Caller
-from service.features.sign_ins import device_links, passkeys, recovery_codes
+from service.features.sign_ins import device_links, merging, passkeys, recovery_codes
+from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
@@ -22,6 +23,14 @@ def _recovery_codes(caller: Caller) -> Iterator[Entry]:
 
 
 HOOKS = Hooks(
+    owned=(
+        Owned(Passkey.account_id, removed=True, lets_in=True),
+        Owned(RecoveryCode.account_id, removed=True, lets_in=True),
+        Owned(DeviceLink.account_id, "ends", removed=True, lets_in=True),
+        Owned(Challenge.account_id, "ends", removed=True, lets_in=True),
+    ),
+    ways_in=(Passkey.account_id, RecoveryCode.account_id),
+    merging=merging.keep_codes_of_one,
     chores={
         "remove_old_challenges": Chore(passkeys.remove_old_challenges),
         "remove_old_links": Chore(device_links.remove_old),

@@ -14,13 +14,12 @@ from service.core.people import account_limits, names, sign_ins, tokens
 from service.core.people.sign_ins import SignedIn
 from service.core.people.tables import Account, Handle
 from service.core.people.tokens import Caller
-from service.core.people.typed_codes import new_code, normal, spaced
+from service.core.people.typed_codes import CodeRefused, new_code, normal, spaced
 from service.features.sign_ins.tables import RecoveryCode
 from service.platform import ids, yielding
 from service.platform.database.pool import session, transaction
-from service.platform.refusal import Refusal
 
-__all__ = ["CODES", "CodeRefused", "CodesLeft", "forget", "left", "renew", "sign_in"]
+__all__ = ["CODES", "CodesLeft", "forget", "left", "renew", "sign_in"]
 
 CODES: Final = 10
 """The number of codes that an account gets together."""
@@ -28,12 +27,6 @@ CODES: Final = 10
 _LENGTH: Final = 12  # 60 bits
 _SALT_BYTES: Final = 16
 _COST: Final = {"n": 2**13, "r": 8, "p": 1}  # 8 MiB and some 30 ms for each attempt
-
-
-class CodeRefused(Refusal):
-    """The code is unknown, was used, or came too late. Which, and whether there is such a name, is not said."""
-
-    code = "code-refused"
 
 
 class CodesLeft(NamedTuple):

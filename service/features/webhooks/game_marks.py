@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from sqlalchemy import exists, literal, select, update
+from sqlalchemy import delete, exists, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from service.core.tables.tables import Seat
 from service.features.webhooks.tables import Webhook, WebhookGame
 
-__all__ = ["note_message", "note_seats"]
+__all__ = ["keep_once", "note_message", "note_seats"]
 
 
 def note_seats(changes: Session, game_id: UUID) -> None:
@@ -24,3 +24,11 @@ def note_message(changes: Session, game_id: UUID) -> None:
     """Note a message after the end of a game, since the log is closed."""
     marked = update(WebhookGame).where(WebhookGame.game_id == game_id)
     changes.execute(marked.values(has_message=True))
+
+
+def keep_once(changes: Session, old: UUID, new: UUID) -> None:
+    """Keep the mark of the account that remains at games for which both accounts have one."""
+    other = aliased(WebhookGame)
+    twice = select(WebhookGame.game_id).join(other, other.game_id == WebhookGame.game_id)
+    for game_id in changes.scalars(twice.where(WebhookGame.account_id == old, other.account_id == new)).all():
+        changes.execute(delete(WebhookGame).where(WebhookGame.game_id == game_id, WebhookGame.account_id == old))

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from service.core.feature import Access, Entry, Hooks
+from service.core.feature import Access, Entry, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.webhooks import browsers, deliveries, game_marks, registry, tasks
+from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
 
@@ -26,6 +27,11 @@ def _browsers(caller: Caller) -> Iterator[Entry]:
 
 
 HOOKS = Hooks(
+    owned=(
+        Owned(Webhook.account_id, removed=True, parts=((WebhookDelivery.webhook_id, Webhook.webhook_id),)),
+        Owned(WebhookGame.account_id, removed=True),
+    ),
+    merging=game_marks.keep_once,
     chores={"delete_deliveries": Chore(deliveries.delete_old)},
     watch=tasks.watch,
     access=(

@@ -12,6 +12,7 @@ from sqlalchemy import PrimaryKeyConstraint, UniqueConstraint, Uuid
 
 from service.app import create_app
 from service.core.people import account_merging, accounts, merge_codes
+from service.core.people.owned import all_owned
 from service.features.statistics import rollup
 from service.platform.database.table_class import Model
 from service.platform.settings import Quota, Settings
@@ -77,24 +78,24 @@ def test_every_column_that_names_an_account_is_considered() -> None:
         for column in table.columns:
             if isinstance(column.type, Uuid) and not {column.name, f"{column.name} of {table.name}"} & OTHER_IDS:
                 named.add(f"{table.name}.{column.name}")
-    lists = (account_merging.MOVING, account_merging.ENDING, account_merging.APART)
-    listed = [str(column.expression) for column in chain(*lists)]
+    listed = [str(owned.column.expression) for owned in all_owned()]
     assert len(listed) == len(set(listed))
     forgotten = named.symmetric_difference(listed)
-    assert not forgotten, "list it in MOVING, ENDING or APART of service/core/people/account_merging.py"
+    assert not forgotten, "list it in `owned` of the hooks of its feature, or in service/core/people/owned.py"
     keys = {str(key.parent) for table in tables for key in table.foreign_keys if key.column.name == "account_id"}
     assert keys <= named
 
 
 def test_a_merge_keeps_what_is_unique_for_an_account_once() -> None:
     """Otherwise the second row of a key would be an error."""
-    moving, unique_columns = {str(column.expression) for column in account_merging.MOVING}, set()
+    moving = {str(owned.column.expression) for owned in all_owned() if owned.merged == "moves"}
+    unique_columns = set()
     for table in Model.metadata.sorted_tables:
         keys = [key for key in table.constraints if isinstance(key, (PrimaryKeyConstraint, UniqueConstraint))]
         columns = chain(*[key.columns for key in keys], *[index.columns for index in table.indexes if index.unique])
         unique_columns |= {str(column) for column in columns}
     assert moving & unique_columns == ONE_OF_BOTH.keys(), (
-        "handle it in _remove_what_both_have, and say here what is kept"
+        "handle it in `merging` of the hooks of its feature, and say here what is kept"
     )
 
 
@@ -137,8 +138,7 @@ NOT_EXPORTED: Final = {
 
 def test_an_export_has_the_rows_of_every_table(two: "Two") -> None:
     """A new table with accounts has a member, or there is a reason why not."""
-    listed = chain(account_merging.MOVING, account_merging.ENDING, account_merging.APART)
-    tables = {column.expression.table.name for column in listed}
+    tables = {owned.column.expression.table.name for owned in all_owned()}
     considered = {name.partition(".")[0] for name in (*EXPORTED, *NOT_EXPORTED)}
     assert tables == considered, "add the rows of a table to service/core/people/data_export.py, or say here why not"
     assert two.old.api.get("/v1/me/export").ok().keys() >= set(EXPORTED.values())

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Sized
-from itertools import chain
 from pathlib import Path
 from threading import Barrier, Thread
 from time import monotonic, sleep
@@ -13,6 +12,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.core.people import account_merging
+from service.core.people.owned import all_owned
 from service.platform import ids
 from service.platform.database.table_class import Model
 from service.platform.settings import Settings
@@ -105,9 +105,8 @@ def test_no_column_names_the_merged_account(app: Flask, players: Players, new_ga
     for one, named in ((new, foe), (friend, new)):
         one.api.put(f"/v1/me/blocks/{named.id}").ok()
         one.api.post("/v1/reports", {"about": named.id, "reason": "name"}).ok()
-    listed = chain(account_merging.MOVING, account_merging.ENDING, account_merging.APART)
     before = naming(database_url, new)
-    assert {str(column.expression) for column in listed} - before == set(NOT_MADE) - before
+    assert {str(owned.column.expression) for owned in all_owned()} - before == set(NOT_MADE) - before
     assert {"contest.invited", "contest_table.ready", "review_session.muted", "report.about"} <= before
     path = agree(old, new)
     assert api.send("PATCH", path, {"allowed": True}).ok()["merged"] is True

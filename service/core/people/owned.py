@@ -1,0 +1,39 @@
+"""The columns with an account: those of the core, and of the features."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from service.core import feature
+from service.core.feature import Owned
+from service.core.people.tables import Account, AccountMerge, Block, Handle, Token
+from service.core.replays.tables import Sight
+from service.core.tables.tables import Game, Invitation, Seat
+from service.platform.database.distribution_plan import ON_EVERY_NODE
+
+__all__ = ["all_owned"]
+
+_OWNED: Final = (
+    Owned(Account.account_id, "apart"),
+    Owned(Token.account_id, removed=True),
+    Owned(AccountMerge.account_id, removed=True, lets_in=True),
+    Owned(AccountMerge.other_id, removed=True, lets_in=True),
+    Owned(Account.owner_id),
+    Owned(Account.merged_into),
+    Owned(Handle.account_id),
+    Owned(Block.account_id, removed=True),
+    Owned(Block.blocked_id),
+    Owned(Game.created_by),
+    Owned(Seat.account_id),
+    Owned(Invitation.account_id, removed=True),
+    Owned(Invitation.invited_by),
+    Owned(Sight.account_id, removed=True),
+)
+
+
+def all_owned() -> Iterator[Owned]:
+    """Yield the columns with an account. Those of tables on every node come first.
+
+    Citus then changes the others on one connection for each node, as it must.
+    """
+    found = [*_OWNED, *(owned for hooks in feature.hooks() for owned in hooks.owned)]
+    yield from sorted(found, key=lambda owned: owned.column.class_.__tablename__ not in ON_EVERY_NODE)
