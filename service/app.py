@@ -64,6 +64,8 @@ def create_app(settings: Settings | None = None, features: tuple[Feature, ...] |
     the same.
     """
     settings = settings or Settings.from_environ()
+    from service import all_tables  # noqa: F401  (also those of features that are off, since games refer to them)
+
     feature.install(_all() if features is None else features)
     app = Flask("service", static_folder=None)
     app.config["SERVICE_SETTINGS"] = settings

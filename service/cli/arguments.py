@@ -10,6 +10,8 @@ from engine import __main__ as verification
 from engine.conventions.levels import LEVELS
 from service.cli import account_commands, contest_command, database_commands, run
 from service.cli.work_command import work
+from service.core import feature
+from service.features import FEATURES
 from service.features.analysis import puzzles_command
 from service.features.analysis.solve_command import solve
 from service.features.commitment_log import command as log_command
@@ -32,6 +34,7 @@ _CHORES: Final = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
+    feature.install(FEATURES)
     chosen = _parser().parse_args(arguments)
     if chosen.command == "verify":
         return _verify(chosen)

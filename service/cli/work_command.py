@@ -13,13 +13,10 @@ def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
     from service import all_tables  # noqa: F401
     from service.core import feature
     from service.core.replays import signing_again  # noqa: F401  (registers its task)
-    from service.features import FEATURES
+    from service.maintenance import tasks  # noqa: F401  (registers the chores)
     from service.platform.commands.command_database import open_database
     from service.platform.jobs import runner
     from service.platform.observability import logs
-
-    feature.install(FEATURES)
-    from service.maintenance import tasks  # noqa: F401  (registers the chores)
 
     [*feature.modules("tasks")]
     logs.begin(settings.log_level)

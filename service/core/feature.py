@@ -199,9 +199,6 @@ def install(features: tuple[Feature, ...]) -> None:
     if _installed and tuple(_installed) != features:
         raise RuntimeError("This process has other features.")
     _installed[:] = features
-    for feature in features:
-        if feature.tables:  # foreign keys need the tables of all
-            _module(feature, "tables")
 
 
 def installed() -> tuple[Feature, ...]:

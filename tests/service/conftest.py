@@ -5,10 +5,15 @@ from typing import Final
 import pytest
 from flask import Flask
 
+from service import all_tables  # noqa: F401
 from service.app import create_app
+from service.core import feature
+from service.features import FEATURES
 from service.platform.settings import Settings
 from tests.service.client import Api, Game, stacked
 from tests.service.factories import NewGame, Players, game_factory, player_factory, sandbox_factory
+
+feature.install(FEATURES)  # for tests that need no application
 
 # Connections of one worker's app. Two racing threads hold one each; eight workers stay far below Postgres' limit.
 POOL_SIZE: Final = 4

@@ -25,7 +25,6 @@ from service.core.people.tokens import Caller
 from service.core.tables.tables import Game, Seat
 from service.platform import ids
 from service.platform.database.pool import fetch, session, transaction
-from service.platform.database.table_class import Model
 from service.platform.refusal import Refusal
 
 __all__ = [
@@ -338,7 +337,7 @@ def _remove_data(account_id: UUID) -> None:
         _remove(owned.column.class_, rows)
 
 
-def _remove(table: type[Model], condition: ColumnElement[bool]) -> None:
+def _remove(table: Any, condition: ColumnElement[bool]) -> None:
     """Delete rows in batches."""
     key = tuple_(*inspect(table).primary_key)
     some = select(*inspect(table).primary_key).where(condition).limit(_ROWS)

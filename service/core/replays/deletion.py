@@ -1,9 +1,9 @@
 """Deletion of imported games."""
 
-from typing import Final
+from functools import cache
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import Table, delete, select
 
 from service.core import feature
 from service.core.people.tokens import Caller
@@ -15,16 +15,6 @@ from service.platform.database.table_class import Model
 from service.platform.refusal import Refusal
 
 __all__ = ["NotImported", "delete_import", "is_hidden_import"]
-
-
-_PARTS: Final = tuple(
-    [
-        table
-        for table in reversed(Model.metadata.sorted_tables)
-        if any(key.references(Game.__table__) for key in table.foreign_keys)
-    ]
-)
-"""The tables with rows of a game, which refer to it: those that others refer to come last."""
 
 
 class NotImported(Refusal):
@@ -61,6 +51,16 @@ def delete_import(game_id: UUID, caller: Caller) -> None:
         for hooks in feature.hooks():
             if hooks.uncounted is not None:
                 hooks.uncounted(changes, game_id)
-        for part in _PARTS:
+        for part in _parts():
             changes.execute(delete(part).where(part.c.game_id == game_id))
         changes.execute(delete(Game).where(Game.game_id == game_id))
+
+
+@cache
+def _parts() -> tuple[Table, ...]:
+    """Return the tables with rows of a game, which refer to it: those that others refer to come last."""
+    return tuple(
+        table
+        for table in reversed(Model.metadata.sorted_tables)
+        if any(key.references(Game.__table__) for key in table.foreign_keys)
+    )
