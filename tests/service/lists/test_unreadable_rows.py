@@ -32,11 +32,12 @@ NO_ROWS: Final = {
     "listEvents",
     "listFrames",
     "listBranchFrames",
+    "listContestDecks",
     "listLogEntries",
     "listKeys",
     "listProblems",
 }
-"""Lists that are the same for everyone, and those of one chain, in which none can be missing."""
+"""Lists that are the same for everyone, and those of one chain or of numbered rows, in which none can be missing."""
 
 ELSEWHERE: Final = {"listPuzzles", "listConventionPuzzles", "getLeaderboard", "getStandings"}
 """Lists of what a job or an arena makes, which are rendered as the others."""
