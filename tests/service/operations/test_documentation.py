@@ -57,6 +57,18 @@ def test_the_decisions_stay_short_and_name_files_that_exist() -> None:
     ] == []
 
 
+def test_each_change_is_one_line_of_the_changelog() -> None:
+    """Below each heading, the changes that can break a client come first."""
+    releases = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## ")[2]
+    parts = re.split(r"^### (.+)$", releases, flags=re.MULTILINE)
+    assert {*parts[1::2]} == {"API", "Pages", "Operators", "Bots"}
+    for part in parts[2::2]:
+        lines = [line for line in part.partition("\n## ")[0].splitlines() if line]
+        assert [line for line in lines if not line.startswith("- ") or len(line) > 120] == []
+        breaking = [line.startswith("- **Breaking:**") for line in lines]
+        assert breaking == sorted(breaking, reverse=True)
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     """Packages, contract and changelog have the same version."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
