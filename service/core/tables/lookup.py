@@ -164,13 +164,13 @@ def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
 def load_watched(asked: GameRequest) -> tuple[Stored, int | None]:
     """Return what the caller may see of a game, and the caller's seat in it; None for a watcher.
 
-    It is noted that an account watches. Raises NotWatchable, and the errors of `load_visible`.
+    It is noted that an account has seen cards of the game. Raises NotWatchable, and the errors of `load_visible`.
     """
     stored, seat = _visible(asked)
     if seat is not None:
         return stored, seat
     watched = watching.as_watched(stored, asked.caller)
-    if stored.log is not None:  # the deck can be played again later
+    if watched.shows_fronts:  # the deck can be played again later
         deck_knowledge.note(asked.game_id, asked.caller)
     return watched, None
 

@@ -189,6 +189,12 @@ class Stored(NamedTuple):
         return -1 if self.log is None else len(self.log.later)
 
     @property
+    def shows_fronts(self) -> bool:
+        """True if a watcher sees the front of a card: of one that has left a hand, or of all after the end."""
+        events = () if self.log is None else self.log.later
+        return self.finished_at is not None or any(isinstance(event, CardPlayed | CardDiscarded) for event in events)
+
+    @property
     def idle_at(self) -> datetime | None:
         """When the game ends as idle if nothing happens (R21), or later if the service is down meanwhile.
 

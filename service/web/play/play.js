@@ -82,7 +82,7 @@ function heading(view) {
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
   const contest = () => (view.contest ? [" · ", element("a", { href: `/contests/${view.contest}` }, words.say("contest"))] : []);
   $("about").replaceChildren(about, ...contest(), watchers.count(), idleEnd(view));
-  $("about-more").replaceChildren(about, ...contest());
+  $("about-more").replaceChildren(about, ...contest(), idleEnd(view));
 }
 
 // Says when a game ends that nobody goes on with, if that is soon or the game is paused.
