@@ -122,6 +122,25 @@ def test_who_has_seen_the_deck_is_told(api: Api, earlier: Game, players: Players
     ]
 
 
+@pytest.mark.parametrize(("move", "knows"), [("clue", False), ("discard", True), ("play", True)])
+@pytest.mark.parametrize("look", ["", "/events", "?knowledge=true"])
+def test_a_watcher_knows_the_deck_once_a_card_was_seen(
+    new_game: NewGame, players: Players, look: str, move: str, knows: bool
+) -> None:
+    """Who has watched the deal and clues has seen no card. A card that has left a hand tells who plays the deck."""
+    game = new_game(rules={"starting_seat": 0})
+    for wanted in ("clue", move):
+        seat = game.view(0)["to_move"]
+        actions = game.view(seat)["legal_actions"]
+        game.play(next(action for action in actions if action["type"] == wanted))
+    (watcher,) = players(1)
+    path, _, query = look.partition("?")
+    watcher.api.get(f"{game.path}{path}", query=query).ok()
+    game.abort()
+    answer = watcher.api.post(f"{game.replay_path}/tables", {})
+    assert (answer.status, answer.code) == KNOWN if knows else answer.status == 201
+
+
 def test_its_players_know_the_deck(earlier: Game) -> None:
     """A player of the earlier game is told, also without having read it since."""
     for player in earlier.players:
