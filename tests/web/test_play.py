@@ -220,6 +220,7 @@ def test_two_people_play_by_the_clock(server: str, page: Any, friend: Any) -> No
         one.get_by_role("button", name="Pause").click()
     for one in (page, friend):
         expect(one.locator("#clock-left")).to_have_text("Paused")
+        expect(one.locator("#choice .hint")).to_have_text("Paused")
         one.get_by_role("button", name="Pause").click()
     for one in (page, friend):
         expect(one.locator("#clock-left")).to_have_text(re.compile(r"^1:\d\d$"))

@@ -123,6 +123,7 @@ function choose(card) {
 function hint(view) {
   const { is_past: past, hands_delay: turns } = view.watching;
   if (past) return words.say("watch-past", { turns });
+  if (view.clock?.paused) return words.say("paused");
   return table.isMine ? words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own") : null;
 }
 
