@@ -1,7 +1,6 @@
 """The largest request of each operation, and a database in which their answers are as large as they get."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import cycle
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -15,14 +14,16 @@ from engine.decide import MAX_TEXT_LENGTH, IllegalMove, decide
 from engine.events import GameDealt, LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat
-from engine.reading.view import seat_view
 from engine.rules import resolve
+from engine.state import State
 from service.features.statistics import rollup
 from service.platform import ids
 
 __all__ = ["REQUESTS", "Request", "World", "world"]
 
-_EVENTS: Final = 1000
+_TALK: Final = 820
+"""The events after which the players of the longest game are silent: then each seat has used up its share of them."""
+_NOTATION: Final = "text/x-hanabi"
 
 
 class Request(NamedTuple):
@@ -74,6 +75,11 @@ class World(NamedTuple):
     crowds: list[str]
     """Closed contests with many teams, one for each round."""
     small: bool
+    branches: list[str]
+    """The addresses of branches of ended games, one for each round."""
+    notation: bytes
+    """The notation of an ended game."""
+    bot: str
 
     @property
     def me(self) -> str:
@@ -89,13 +95,13 @@ class World(NamedTuple):
 def world(app: Flask, url: str, *, is_small: bool, rounds: int) -> World:
     """Fill the database."""
     at_table = people(url, 5)
-    model = _longest(60 if is_small else _EVENTS)
+    model = _longest(20 if is_small else _TALK)
     number = 6 if is_small else 120
     length = len(model.events)
     ended = list(load(url, [model], at_table, [None] * number))
     running = list(load(url, [model], at_table, [length - 8] * number, first=number * 5))
     short = list(load(url, [model], at_table, [10] * (6 if is_small else 200), first=number * 10))
-    made = World(app, at_table, ended, running, short, "", [], is_small)
+    made = World(app, at_table, ended, running, short, "", [], is_small, [], b"", "")
     decks = 20 if is_small else 1000
     contest = made.ok(Request("POST", "/v1/contests", _contest(decks), made.me))["id"]
     made.ok(Request("POST", f"/v1/contests/{contest}/entries", {"partners": [{"bot": "random"}]}, made.me))
@@ -106,7 +112,13 @@ def world(app: Flask, url: str, *, is_small: bool, rounds: int) -> World:
         rollup.count_all()
     with psycopg.connect(url, autocommit=True) as db:
         db.execute("vacuum analyze")
-    return made._replace(contest=contest, crowds=crowds)
+    return made._replace(
+        contest=contest,
+        crowds=crowds,
+        branches=[_branch(made, turn) for turn in range(rounds)],
+        notation=Request("GET", f"{_replay(made, 0)}/export?format=notation", None, made.me).send(app)[2],
+        bot=made.ok(Request("POST", "/v1/me/bots", {"name": "Robot"}, made.me))["id"],
+    )
 
 
 def _contest(decks: int) -> Any:
@@ -160,11 +172,11 @@ def _longest(events: int) -> Log:
     deal = GameDealt(rules, 5, starting_seat(rules, 5, secret), commitment(deck, secret))
     later: list[LaterEvent] = []
     state = fold(Log(deal, deck, []))
-    text, voters = "ä" * MAX_TEXT_LENGTH, cycle(range(4))
+    text = "ä" * MAX_TEXT_LENGTH
     while state.ending is None:
         seat = state.to_move
         assert seat is not None
-        for who, command in _next(state, seat, text, len(later), events, next(voters)):
+        for who, command in _next(state, seat, text, len(later) < events):
             try:
                 event = decide(state, who, command)
             except IllegalMove:
@@ -174,21 +186,19 @@ def _longest(events: int) -> Log:
     return Log(deal, deck, later)
 
 
-def _next(state: Any, seat: int, text: str, so_far: int, most: int, voter: int) -> Iterator[tuple[int, Command]]:
-    if most > 100:
-        for talker in range(3):
-            if so_far < 640:
-                yield talker, Say(None, text)
-                yield (voter + talker) % 4, CastAbortVote()
-                yield (voter + talker) % 4, WithdrawAbortVote()
-    view = seat_view(state, seat)
-    if view.clue_tokens if hasattr(view, "clue_tokens") else state.clue_tokens:
+def _next(state: State, seat: int, text: str, is_long: bool) -> Iterator[tuple[int, Command]]:
+    """Yield a message and two votes of each seat, and the next turn: a clue if there is one, else a discard."""
+    for talker in range(len(state.hands) if is_long else 0):
+        yield talker, Say(None, text)
+        yield talker, CastAbortVote()
+        yield talker, WithdrawAbortVote()
+    if state.clue_tokens:
         yield seat, next(_clues(state, seat))
     else:
         yield seat, Discard(state.hands[seat][0])
 
 
-def _clues(state: Any, seat: int) -> Iterator[Command]:
+def _clues(state: State, seat: int) -> Iterator[Command]:
     for target in range(len(state.hands)):
         for rank in range(1, 6):
             try:
@@ -215,6 +225,7 @@ def _get(path: str, **headers: str) -> Callable[[World, int], Request]:
             replay=_replay(built, 0),
             other=_replay(built, 1).rpartition("/")[2],
             each=_replay(built, turn),
+            branch=built.branches[turn],
             running=_running(built, 0),
             late=built.running[0].version - 8,
             ended=f"/v1/games/{_replay(built, 0).rpartition('/')[2]}",
@@ -233,6 +244,19 @@ def _at_end(built: World, turn: int, part: str, **more: Any) -> Request:
         {"at": len(built.ended[0].log.events) - 3, "moves": [], **more},
         built.me,
     )
+
+
+def _branch(made: World, turn: int) -> str:
+    body = {"at": len(made.ended[0].log.events) - 3, "moves": []}
+    found = made.ok(Request("POST", f"{_replay(made, turn)}/branches", body, made.me))
+    return f"{_replay(made, turn)}/branches/{found['id']}"
+
+
+def _order(built: World, turn: int) -> Request:
+    game = built.short[turn]
+    state = fold(Log(game.log.deal, game.log.deck, game.log.later[: game.version]))
+    path = f"/v1/games/{ids.render('g', game.game_id)}/hand-order"
+    return Request("PUT", path, {"cards": state.hands[2][::-1]}, seats_of(built.people, 0, 5)[2].token)
 
 
 def _move(built: World, turn: int) -> Request:
@@ -354,6 +378,45 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "createToken": lambda built, turn: Request("POST", "/v1/me/tokens", {"name": "x" * 30}, built.me),
     "createRecoveryCodes": lambda built, turn: Request("POST", "/v1/me/recovery-codes", None, built.me),
     "createMyBot": lambda built, turn: Request("POST", "/v1/me/bots", {"name": f"Robot {turn}"}, built.me),
+    "getEdition": _get("/v1/editions/de"),
+    "getRule": _get("/v1/rules/R7"),
+    "getProblem": _get("/problems/illegal-move"),
+    "getPushKey": _get("/v1/push"),
+    "getTile": _get("/log/tile/entries/000.p/1"),
+    "getOembed": _get("/oembed?url=http%3A%2F%2Flocalhost%2Freplays%2F{other}"),
+    "getRecoveryCodes": _get("/v1/me/recovery-codes"),
+    "listSignIns": _get("/v1/me/sign-ins"),
+    "listMyBots": _get("/v1/me/bots"),
+    "listPasskeys": _get("/v1/me/passkeys"),
+    "listPushBrowsers": _get("/v1/me/push"),
+    "listInvitations": _get("/v1/me/invitations?limit=100"),
+    "listBlocks": _get("/v1/me/blocks?limit=100"),
+    "listInvitedAccounts": _get("{running}/invitations"),
+    "listConventionPuzzles": _get("/v1/puzzles/conventions?limit=100"),
+    "getDistributionImage": _get("/v1/stats/distribution.png"),
+    "getBranch": _get("{branch}"),
+    "listBranchFrames: first": _get("{branch}/frames"),
+    "getBranchFrame: first": _get("{branch}/frames/{late}"),
+    "getBranchAnalysis: first": _get("{branch}/frames/{late}/analysis"),
+    "createReplay": lambda built, turn: Request(
+        "POST", "/v1/replays", built.notation, built.people[turn % 5].token, {"Content-Type": _NOTATION}
+    ),
+    "createNextGame": lambda built, turn: Request(
+        "POST", f"/v1/games/{_replay(built, turn).rpartition('/')[2]}/again", {}, built.people[turn % 5].token
+    ),
+    "createBlock": lambda built, turn: Request(
+        "PUT", f"/v1/me/blocks/{ids.render('a', built.people[turn % 4 + 1].account_id)}", None, built.me
+    ),
+    "createPositionAnalysis": lambda built, turn: Request(
+        "POST", "/v1/positions/analysis", {"position": "hands r1 r3 / r2 y4; deck g3; tokens 0"}, built.me
+    ),
+    "updateHandOrder": _order,
+    "updateMyBot": lambda built, turn: Request(
+        "PATCH", f"/v1/me/bots/{built.bot}", {"name": f"Other {turn}"}, built.me
+    ),
+    "createMyBotToken": lambda built, turn: Request(
+        "POST", f"/v1/me/bots/{built.bot}/tokens", {"name": f"Other {turn}"}, built.me
+    ),
     "createContest": lambda built, turn: Request(
         "POST",
         "/v1/contests",

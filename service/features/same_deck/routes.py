@@ -201,7 +201,7 @@ def get_comparison(game: str, other: str) -> Response:
 @Operation(
     "createTable",
     scope="games:create",
-    price=15,
+    price=20,
     stores=1800,
     repeatable=True,
     tag="replays",

@@ -126,6 +126,7 @@ def list_messages(game: str) -> Response:
     "createMessage",
     scope="games:play",
     seat_token=True,
+    price=7,
     stores=300,
     repeatable=True,
     tag="table",

@@ -184,7 +184,7 @@ def invite(game: str) -> Response:
     "listInvitedAccounts",
     scope="games:play",
     seat_token=True,
-    price=3,
+    price=5,
     tag="games",
     answers={200: Answer(InvitedAccountList, "The accounts.", examples=("invited-accounts",))},
 )

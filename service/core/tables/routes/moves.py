@@ -153,6 +153,7 @@ def command_of(body: Mapping[str, Any]) -> Turn:
     "createMove",
     scope="games:play",
     seat_token=True,
+    price=7,
     stores=300,
     repeatable=True,
     tag="games",
