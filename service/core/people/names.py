@@ -107,6 +107,9 @@ def checked(name: str) -> str:
 
 def require_unreserved(name: str) -> None:
     """Raise NameRefused for a name that people could take for somebody else's, as that of a team or a contest."""
+    name = unicodedata.normalize("NFKC", name)
+    if any(map(_is_phonetic, name + name.lower())):
+        raise NameRefused(N_("must not have phonetic letters"))
     if _is_reserved(name):
         raise NameRefused(N_("must not be a reserved word or look like an id"))
 

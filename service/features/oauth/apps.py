@@ -29,6 +29,7 @@ __all__ = [
     "GRACE",
     "AppInfo",
     "Consent",
+    "access_s",
     "add_access",
     "begin",
     "end",
@@ -139,6 +140,12 @@ def add_access(changes: Session, app_id: UUID, secret: str, scopes: list[str], r
     )
     changes.add(access)
     changes.flush()
+
+
+def access_s(app: Token) -> int:
+    """Return the lifetime of a new access token of an app, in seconds. It ends with the app."""
+    left = ACCESS_S if app.ends_at is None else int((app.ends_at - datetime.now(UTC)).total_seconds())
+    return max(0, min(ACCESS_S, left))
 
 
 def _within(lifetime: timedelta, ends_at: datetime | None) -> datetime:

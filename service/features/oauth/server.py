@@ -388,6 +388,7 @@ def _save(token: dict[str, Any], request: OAuth2Request) -> None:
         if request.refresh_token is not None:
             app: Token = request.refresh_token.app
             parts = resources.narrowed(app.resources, _resources(request))
+            token["expires_in"] = apps.access_s(app)
             apps.renew(app, request.form["refresh_token"], token)
             app_id = app.token_id
         else:
@@ -398,6 +399,7 @@ def _save(token: dict[str, Any], request: OAuth2Request) -> None:
             app_of = (row.account_id, row.sign_in_id, row.client_id, row.client_name)
             consent = Consent(*app_of, tuple(scopes), row.resources)
             app_id = apps.begin(changes, consent, token["refresh_token"])
+            token["expires_in"] = apps.access_s(changes.get_one(Token, app_id))
             if isinstance(row, AuthorizationCode):
                 row.app_id = app_id
             else:

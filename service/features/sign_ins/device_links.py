@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, delete, func, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
 
 from service.core.people import account_limits, sign_ins, token_secrets
 from service.core.people.sign_ins import SignedIn
@@ -124,6 +124,7 @@ def claim(typed: str, device: str, address: str) -> Claim:
             DeviceLink.digest == token_secrets.digest(normal(typed)),
             DeviceLink.claim_digest.is_(None),
             DeviceLink.expires_at > func.now(),
+            or_(DeviceLink.made_by.is_(None), exists().where(_MAKER_IS_VALID)),
         )
         new = {"claim_digest": token_secrets.digest(secret), "device": device, "address": address}
         expires_at = changes.scalar(unclaimed.values(new).returning(DeviceLink.expires_at))
@@ -149,9 +150,17 @@ def enter(secret: str, device: str) -> SignedIn | None:
         link = used.one_or_none()  # None if it was used, or ended with what made it, before the lock
         if link is None or link.account_id != account.account_id or account.deleted_at is not None:
             raise CodeRefused
-        maker = None if link.made_by is None else changes.get_one(Token, link.made_by)
+        maker = (
+            changes.scalar(select(Token).where(_IS_IN_FORCE, Token.token_id == link.made_by)) if link.made_by else None
+        )
+        if link.made_by is not None and maker is None:
+            raise CodeRefused
         new = sign_ins.begin(changes, account.account_id, device, beside=maker)
         return SignedIn(account.account_id, account.name, new)
+
+
+_IS_IN_FORCE: Final = or_(Token.expires_at.is_(None), Token.expires_at > func.now())
+_MAKER_IS_VALID: Final = (Token.token_id == DeviceLink.made_by) & _IS_IN_FORCE
 
 
 def remove_old() -> int:

@@ -351,7 +351,19 @@ def test_a_team_cannot_be_withdrawn_when_the_results_are_final(app: Flask, playe
     assert people[0].api.delete(f"{path_of(contest)}/entries/{entry['id']}").code == "entry-closed"
 
 
-@pytest.mark.parametrize("name", ["Moderators", "hgroup-5", "hanabi arena", "Hanabi-Import", "The staff", "Kagiya 2"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Moderators",
+        "ＭＯＤＥＲＡＴＯＲＳ",
+        "ʜgroup-5",
+        "hgroup-5",
+        "hanabi arena",
+        "Hanabi-Import",
+        "The staff",
+        "Kagiya 2",
+    ],
+)
 def test_names_that_people_see_are_no_reserved_words(players: Players, name: str) -> None:
     """Those of accounts, bots, teams and contests."""
     (person,) = players(1)

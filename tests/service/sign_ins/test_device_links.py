@@ -91,7 +91,15 @@ def deleted(old: Browser, path: str, _: str) -> None:
     old.delete("/v1/me").ok()
 
 
-@pytest.mark.parametrize("end", [denied, renewed, signed_out, expired, deleted])
+def maker_ran_out(old: Browser, path: str, database_url: str) -> None:
+    assert old.send("PATCH", path, {"allowed": True}).status == 200
+    with psycopg.connect(database_url, autocommit=True) as db:
+        link = path.rpartition("l_")[2]
+        maker = "(select made_by from device_link where link_id = %s)"
+        db.execute(f"update token set expires_at = now() where token_id = {maker}".encode(), (link,))
+
+
+@pytest.mark.parametrize("end", [denied, renewed, signed_out, expired, maker_ran_out, deleted])
 def test_a_void_link_lets_nobody_in(
     app: Flask, old: Browser, database_url: str, end: Callable[[Browser, str, str], None]
 ) -> None:
