@@ -19,23 +19,28 @@ from uuid import UUID
 if TYPE_CHECKING:
     from datetime import date, datetime
 
+    from marshmallow import fields
     from sqlalchemy import ColumnElement
     from sqlalchemy.orm import InstrumentedAttribute, Session
 
     from engine.reading.progress import Curve
+    from service.core.people.accounts import PublicAccount
     from service.core.people.tokens import Caller
     from service.core.replays.export_formats import ExportedNote
     from service.core.replays.finished_game import FinishedGame
     from service.platform import ids
     from service.platform.database.pool import Database
+    from service.platform.database.table_class import Model
     from service.platform.jobs.chore import Chore
 
 __all__ = [
     "Access",
     "Call",
     "Entry",
+    "Exported",
     "Feature",
     "Hooks",
+    "OnProfile",
     "Owned",
     "Told",
     "hooks",
@@ -138,6 +143,26 @@ class Owned(NamedTuple):
     """True if the row lets somebody act for the account, and ends with everything that does."""
 
 
+class OnProfile(NamedTuple):
+    """A member that a feature adds to the public page of an account."""
+
+    field: fields.Field[Any]
+    """Its type and its sentence in the contract."""
+    of: Callable[[PublicAccount], Any]
+    """Returns its value, as JSON."""
+
+
+class Exported(NamedTuple):
+    """A member that a feature adds to the export of an account's data."""
+
+    field: fields.Field[Any]
+    """Its type and its sentence in the contract."""
+    of: Callable[[Caller], Any]
+    """Returns its value, as JSON, without secrets. Called outside transactions."""
+    table: type[Model]
+    """The table whose rows it has."""
+
+
 class Hooks(NamedTuple):
     """What a feature does at events of the house, and what it adds to it."""
 
@@ -185,6 +210,12 @@ class Hooks(NamedTuple):
     """Returns the curves of finished public games, for lists."""
     exported_notes: Callable[[FinishedGame], list[ExportedNote]] | None = None
     """Returns the shared notes of a game, for exports."""
+    exported: Mapping[str, Exported] = {}
+    """What the owner of an account gets as its data, by the member of the export."""
+    not_exported: Mapping[str, str] = {}
+    """Why the export has no rows of a table that names accounts, by the table."""
+    profile: Mapping[str, OnProfile] = {}
+    """What the public page of an account shows, by its member."""
     losses: Callable[[UUID], Mapping[str, int]] | None = None
     """Returns how much of a finished game no export contains, by the code of the loss."""
     measured: Callable[[], None] | None = None

@@ -2,20 +2,13 @@
 
 from typing import Any
 
+from service.core import feature
 from service.core.people.accounts import NewAccount, OwnAccount, PublicAccount
 from service.core.people.bots import Bot
 from service.core.people.program_schema import program_json
 from service.core.people.routes.sign_ins import sign_in_json
 from service.core.people.tokens import Caller, TokenInfo
 from service.core.tables.stored_game import hex_of
-from service.features.notes.routes import note_json
-from service.features.oauth.routes.apps import app_json
-from service.features.sign_ins.routes.passkeys import passkey_json
-from service.features.sign_ins.routes.recovery_codes import codes_left_json
-from service.features.statistics.averages import Stats
-from service.features.statistics.routes import stats_json
-from service.features.webhooks.routes.push import browser_json
-from service.features.webhooks.routes.webhooks import webhook_json
 from service.platform import ids, timestamps, yielding
 
 __all__ = ["account", "me", "own_bot", "personal_data", "profile", "token"]
@@ -42,8 +35,8 @@ def me(person: OwnAccount, caller: Caller) -> Json:
     }
 
 
-def profile(account: PublicAccount, figures: Stats) -> Json:
-    """Return the public part of an account with its statistics."""
+def profile(account: PublicAccount) -> Json:
+    """Return the public part of an account, with what features add to it."""
     account_id = ids.render("a", account.account_id)
     return {
         "id": account_id,
@@ -51,7 +44,7 @@ def profile(account: PublicAccount, figures: Stats) -> Json:
         "since": timestamps.rfc3339(account.created_at),
         "replays": f"/v1/replays?player={account_id}",
         "program": program_json(account.program),
-        "stats": stats_json(figures),
+        **{name: each.of(account) for hooks in feature.hooks() for name, each in hooks.profile.items()},
     }
 
 
@@ -82,15 +75,12 @@ def token(token: TokenInfo, caller: Caller, secret: str | None = None) -> Json:
 
 
 def personal_data(stored: Json, caller: Caller) -> Json:
-    """Return all data that the service stores about an account (`service.core.people.data_export`)."""
+    """Return all data that the service stores about an account: the core's (`data_export`) and that of features."""
     games, messages = yielding.steps(stored["games"]), yielding.steps(stored["messages"])
     return {
         "account": _person(stored["account"]),
         "tokens": [token(info, caller) for info in stored["tokens"]],
-        "passkeys": [passkey_json(found) for found in stored["passkeys"]],
-        "recovery_codes": codes_left_json(stored["recovery_codes"]),
         "sign_ins": [sign_in_json(found, caller) for found in stored["sign_ins"]],
-        "apps": [app_json(found) for found in stored["apps"]],
         "bots": [own_bot(bot, caller) for bot in stored["bots"]],
         "merged": [ids.render("a", account_id) for account_id in stored["merged"]],
         "games": [
@@ -120,41 +110,9 @@ def personal_data(stored: Json, caller: Caller) -> Json:
             }
             for game_id, version, remark, text, at, cards in messages
         ],
-        "notes": [{"game": ids.render("g", game_id), **note_json(note)} for game_id, note in stored["notes"]],
-        "comments": [
-            {
-                "id": ids.render("c", comment.comment_id),
-                "game": ids.render("g", comment.game_id),
-                "anchor": comment.anchor,
-                "text": comment.text,
-                "at": timestamps.rfc3339(comment.at),
-            }
-            for comment in stored["comments"]
-        ],
         "imports": [ids.render("g", game_id) for game_id in stored["imports"]],
-        "branches": [
-            {
-                "game": ids.render("g", game_id),
-                "branch": ids.render("b", branch_id),
-                "at": version,
-                "title": title,
-                "created_at": timestamps.rfc3339(created_at),
-            }
-            for game_id, branch_id, version, title, created_at in stored["branches"]
-        ],
         "replays_read": [
             {"game": ids.render("g", game_id), "at": timestamps.rfc3339(at)} for game_id, at in stored["replays_read"]
-        ],
-        "contests": [ids.render("x", contest_id) for contest_id in stored["contests"]],
-        "contest_entries": [
-            {
-                "contest": ids.render("x", contest_id),
-                "entry": ids.render("e", entry_id),
-                "seat": seat,
-                "confirmed": confirmed,
-                "created_at": timestamps.rfc3339(created_at),
-            }
-            for contest_id, entry_id, seat, confirmed, created_at in stored["contest_entries"]
         ],
         "invitations": [
             {
@@ -169,23 +127,7 @@ def personal_data(stored: Json, caller: Caller) -> Json:
             {"account": ids.render("a", account_id), "blocked_at": timestamps.rfc3339(blocked_at)}
             for account_id, blocked_at in stored["blocks"]
         ],
-        "reports": [
-            {
-                "id": ids.render("r", report_id),
-                "about": about,
-                "reason": reason,
-                "text": text,
-                "at": timestamps.rfc3339(at),
-                "closed_at": timestamps.rfc3339(closed_at),
-            }
-            for report_id, about, reason, text, at, closed_at in stored["reports"]
-        ],
-        "moderation": [
-            {"action": action, "reason": reason, "before": before, "after": after, "at": timestamps.rfc3339(at)}
-            for action, reason, before, after, at in stored["moderation"]
-        ],
-        "webhooks": [webhook_json(each) for each in stored["webhooks"]],
-        "push_browsers": [browser_json(each) for each in stored["push_browsers"]],
+        **{name: each.of(caller) for hooks in feature.hooks() for name, each in hooks.exported.items()},
     }
 
 

@@ -5,12 +5,7 @@ from typing import Any, Final
 from engine.events import KIND_OF, Said
 from service.core.people import accounts, bots, sign_ins, tokens
 from service.core.people.tokens import Caller
-from service.features.lines import branches
-from service.features.notes import comments, notes
-from service.features.oauth import apps
-from service.features.sign_ins import passkeys, recovery_codes
-from service.features.webhooks import browsers, registry
-from service.platform import ids, yielding
+from service.platform import yielding
 from service.platform.database.pool import connection
 
 __all__ = ["export"]
@@ -20,7 +15,7 @@ _SAID: Final = KIND_OF[Said].code
 
 
 def export(caller: Caller) -> dict[str, Any]:
-    """Return all stored data about the caller, by kind. Tokens and webhooks have no secret."""
+    """Return what the core stores about the caller, by kind. Tokens have no secret."""
     account = accounts.me(caller)
     merged = accounts.merged_into([caller.account_id]).get(caller.account_id, [])
     with connection() as db:
@@ -51,15 +46,6 @@ def export(caller: Caller) -> dict[str, Any]:
         sights = db.execute(
             "select game_id, at from sight where account_id = %s order by at, game_id", (caller.account_id,)
         )
-        contests = db.execute(
-            "select contest_id from contest where created_by = %s order by contest_id", (caller.account_id,)
-        ).fetchall()
-        entries = db.execute(
-            """select e.contest_id, e.entry_id, m.seat, m.confirmed, e.created_at
-                 from contest_member m join contest_entry e using (contest_id, entry_id)
-                where m.account_id = %s order by e.entry_id""",
-            (caller.account_id,),
-        ).fetchall()
         blocked = db.execute(
             "select blocked_id, made_at from block where account_id = %s order by made_at, blocked_id",
             (caller.account_id,),
@@ -70,39 +56,17 @@ def export(caller: Caller) -> dict[str, Any]:
                 where s.account_id = %s order by m.game_id, m.message_id""",
             (caller.account_id,),
         )
-        reports = db.execute(
-            """select report_id, about, reason, text, at, closed_at from report
-                where account_id = %s order by at, report_id""",
-            (caller.account_id,),
-        ).fetchall()
-        moderation = db.execute(
-            """select action, reason, before, after, at from moderation_action
-                where target = any(%s) order by at, action_id""",
-            ([ids.render("a", one) for one in (caller.account_id, *merged)],),
-        ).fetchall()
         lists = [list(yielding.steps(rows)) for rows in (games, said, after, sights)]
     return {
         "account": account,
         "tokens": tokens.listed(caller),
-        "passkeys": passkeys.listed(caller),
-        "recovery_codes": recovery_codes.left(caller.account_id),
         "sign_ins": sign_ins.listed(caller),
-        "apps": apps.listed(caller),
         "bots": bots.listed(caller),
         "merged": merged,
         "games": lists[0],
         "messages": [*lists[1], *((game_id, None, remark, text, at, None) for game_id, remark, text, at in lists[2])],
-        "notes": notes.of_account(caller.account_id),
-        "comments": comments.of_account(caller.account_id),
         "imports": [game_id for (game_id,) in imported],
-        "branches": branches.of_account(caller.account_id),
         "replays_read": lists[3],
-        "contests": [contest_id for (contest_id,) in contests],
-        "contest_entries": entries,
         "invitations": invitations,
         "blocks": blocked,
-        "reports": reports,
-        "moderation": moderation,
-        "webhooks": registry.of_account(caller.account_id),
-        "push_browsers": browsers.listed(caller),
     }

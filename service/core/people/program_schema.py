@@ -37,3 +37,11 @@ def program_json(found: Program | None) -> dict[str, Any] | None:
         return None
     owner = None if found.owner_id is None else {"id": ids.render("a", found.owner_id), "name": found.owner_name}
     return {"owner": owner}
+
+
+class Author(ResponseSchema):
+    """The author of a comment; without an id once the account is deleted."""
+
+    id = AccountId("The account; null if it was deleted.", null=True)
+    name = Text("The name of the account; a neutral one after its deletion.")
+    program = PROGRAM

@@ -1,31 +1,24 @@
 """Schemas of accounts, tokens, sign-ins and exports."""
 
-from typing import Final
+from typing import Any
 
+from marshmallow.fields import Field
+
+from service.core import feature
 from service.core.common_values import (
     AccountId,
-    BranchId,
     CardId,
-    ContestId,
     Entropy,
-    EntryId,
     GameId,
     Hash,
     Scope,
     Seat,
     Status,
     Time,
-    Version,
 )
 from service.core.people.access import kinds
 from service.core.people.program_schema import PROGRAM
-from service.features.moderation.routes import ExportedModeration, ExportedReport
-from service.features.notes.routes import ExportedComment, ExportedNote
-from service.features.statistics.routes import Stats
-from service.features.webhooks.routes.push import PushBrowser
-from service.features.webhooks.routes.webhooks import Webhook
-from service.platform.wire.field_types import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
-from service.platform.wire.operation import Parameter
+from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class Name(Named):
@@ -159,92 +152,6 @@ class SignInList(ResponseSchema):
     items = Items(Object(SignIn), "The sign-ins, oldest first.")
 
 
-class PasskeyOptions(ResponseSchema):
-    """What the browser needs to create or to use a passkey."""
-
-    publicKey = Raw("The options as JSON, as WebAuthn defines them.", facts={"type": "object"})
-
-
-class PasskeyId(Named):
-    """The id of a passkey."""
-
-    of = Text(pattern="^k_[0-9a-f]{32}$")
-
-
-class Passkey(ResponseSchema):
-    """A passkey of the account."""
-
-    id = PasskeyId()
-    name = Text("The name of the passkey, as its owner gave it.")
-    created_at = Time()
-    used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})
-
-
-class PasskeyList(ResponseSchema):
-    """The passkeys of the account."""
-
-    items = Items(Object(Passkey), "The passkeys, oldest first.")
-
-
-class App(ResponseSchema):
-    """An app that may act for the account."""
-
-    id = TokenId()
-    client = Text("The address of the app, its `client_id`.")
-    name = Text("What the app calls itself, or its host. Nobody has checked it.")
-    scopes = Items(Scope(), "What it may do.")
-    created_at = Time("When its owner has allowed it.")
-    used_on = DayOrNull()
-    expires_at = Time("When it ends unless the app is used before.")
-    issued_by = TokenId("The sign-in or token that has allowed it, and with which it ends; null for none.", null=True)
-
-
-class RecoveryCodes(ResponseSchema):
-    """The recovery codes of the account, without the codes themselves."""
-
-    left = Whole("The number of codes that were not used.", least=0, most=10)
-    created_at = Time("When they were made; null if none is left.")
-
-
-class CreatedRecoveryCodes(ResponseSchema):
-    """New recovery codes. This is the only response that contains them."""
-
-    codes = Items(Text("A code.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$"), "The codes.", least=10, most=10)
-
-
-class LinkId(Named):
-    """The id of a link to another device."""
-
-    of = Text(pattern="^l_[0-9a-f]{32}$")
-
-
-class Link(ResponseSchema):
-    """A link that lets another device in, without its code."""
-
-    id = LinkId()
-    device = Text("The browser and the system that claimed the code; null until then.", null=True)
-    same_network = Flag("Whether it was claimed from the network of the request; null until then.", null=True)
-    allowed = Flag("Whether the device may sign in.")
-    expires_at = Time("When it is void.")
-
-
-class CreatedLink(ResponseSchema):
-    """A new link. This is the only response that contains its code."""
-
-    id = LinkId()
-    code = Text("The code, which the other device types.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}$")
-    url = Text("The address of the page that takes the code.", facts={"format": "uri"})
-    qr = Text("A QR code of this address, as an SVG document.")
-    expires_at = Time("When it is void.")
-
-
-class Claim(ResponseSchema):
-    """What a device holds that has claimed a link and waits to be allowed."""
-
-    claim = Text("The secret with which it signs in.", pattern="^hnb_b_[0-9A-Za-z]{49}$")
-    expires_at = Time("When it is void.")
-
-
 class Access(ResponseSchema):
     """Something that has access to the account."""
 
@@ -286,31 +193,11 @@ class ExportedBlock(ResponseSchema):
     blocked_at = Time()
 
 
-class ExportedBranch(ResponseSchema):
-    """A branch of a finished game."""
-
-    game = GameId()
-    branch = BranchId()
-    at = Version()
-    title = Text("The title of the branch; null if it has none.", null=True)
-    created_at = Time()
-
-
 class ExportedSight(ResponseSchema):
     """A finished game that the account has read."""
 
     game = GameId()
     at = Time()
-
-
-class ExportedEntry(ResponseSchema):
-    """A team of a contest that the account was named for."""
-
-    contest = ContestId()
-    entry = EntryId()
-    seat = Seat()
-    confirmed = Flag("Whether the account has confirmed it.")
-    created_at = Time()
 
 
 class ExportedInvitation(ResponseSchema):
@@ -370,10 +257,7 @@ class Export(ResponseSchema):
 
     account = Object(ExportedAccount)
     tokens = Items(Object(Token), "The tokens of the account, without the tokens themselves.")
-    passkeys = Items(Object(Passkey), "The passkeys of the account.")
-    recovery_codes = Object(RecoveryCodes)
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
-    apps = Items(Object(App), "The apps that may act for the account.")
     bots = Items(Object(OwnBot), "The bots of the account.")
     merged = Items(
         AccountId(),
@@ -381,21 +265,17 @@ class Export(ResponseSchema):
     )
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
-    notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")
-    comments = Items(Object(ExportedComment), "The comments of the account on replays.")
     imports = Items(GameId(), "The games that the account imported.")
-    branches = Items(Object(ExportedBranch), "The branches that the account created.")
     replays_read = Items(
         Object(ExportedSight), "The games that the account has read or watched, so that it is told if it knows a deck."
     )
-    contests = Items(ContestId(), "The contests that the account has announced.")
-    contest_entries = Items(Object(ExportedEntry), "The teams of contests that the account was named for.")
     invitations = Items(Object(ExportedInvitation), "The invitations that the account sent and received.")
     blocks = Items(Object(ExportedBlock), "The accounts that the account has blocked.")
-    reports = Items(Object(ExportedReport), "The reports that the account sent.")
-    moderation = Items(Object(ExportedModeration), "The actions of moderation on the account.")
-    webhooks = Items(Object(Webhook), "The webhooks without their secrets.")
-    push_browsers = Items(Object(PushBrowser), "The browsers that get push messages, without their keys.")
+
+    @staticmethod
+    def grows() -> dict[str, Field[Any]]:
+        """Return the members of features."""
+        return {name: each.field for hooks in feature.hooks() for name, each in hooks.exported.items()}
 
 
 class PublicAccount(ResponseSchema):
@@ -406,44 +286,8 @@ class PublicAccount(ResponseSchema):
     since = Time()
     replays = Text("The address of the list of its replays.", pattern=r"^/v1/replays\?player=a_[0-9a-f]{32}$")
     program = PROGRAM
-    stats = Object(Stats)
 
-
-class Credential(Named):
-    """The answer of a browser, as `PublicKeyCredential.toJSON()` returns it."""
-
-    of = Raw(facts={"type": "object", "additionalProperties": True})
-
-
-TOKEN: Final = Parameter(
-    "token",
-    "path",
-    Text("The id of a token, or `current` for the request's own token.", pattern="^(current|t_[0-9a-f]{32})$"),
-    "current",
-)
-
-
-PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
-
-BOT: Final = Parameter("bot", "path", AccountId("The id of a bot of the caller."), "a_019903a4c3e17b5000009e37d2f86a01")
-
-DEVICE_LINK: Final = Parameter("link", "path", LinkId("The id of a link."), "l_019903a4c3e17b500000c3d4d2f86a00")
-
-
-SIGN_IN: Final = Parameter(
-    "sign_in",
-    "path",
-    Text("The id of a sign-in.", pattern="^t_[0-9a-f]{32}$"),
-    "t_019901a4c3e17b500000b1c2d2f86a00",
-)
-
-
-INCLUDING: Final = Parameter(
-    "including",
-    "query",
-    Text(
-        "Also end the request's own token, if it was issued with the one that ends.",
-        values={"self": "It ends too."},
-    ),
-    "self",
-)
+    @staticmethod
+    def grows() -> dict[str, Field[Any]]:
+        """Return the members of features."""
+        return {name: each.field for hooks in feature.hooks() for name, each in hooks.profile.items()}

@@ -18,6 +18,7 @@ __all__ = [
     "DeckView",
     "ListedContest",
     "RoundView",
+    "announced_by",
     "decks",
     "decks_of_rounds",
     "listed",
@@ -177,3 +178,10 @@ def decks(contest_id: UUID, number: int | None = None) -> list[DeckView]:
     sealing.open_due(contest_id)
     with connection() as db:
         return [DeckView(*row) for row in db.execute(_DECKS, (contest_id, number, number)).fetchall()]
+
+
+def announced_by(account_id: UUID) -> list[UUID]:
+    """Return the ids of the contests that an account has announced, oldest first."""
+    with connection() as db:
+        found = db.execute("select contest_id from contest where created_by = %s order by contest_id", (account_id,))
+        return [contest_id for (contest_id,) in found]

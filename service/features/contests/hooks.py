@@ -1,14 +1,27 @@
 """What contests give to the house."""
 
-from typing import Final
+from typing import Any, Final
 
-from service.core.feature import Call, Hooks, Owned, Told
-from service.features.contests import arenas, ended_accounts, results, sealed_decks, sealing, team_invitations
+from service.core.common_values import ContestId
+from service.core.feature import Call, Exported, Hooks, Owned, Told
+from service.core.people.tokens import Caller
+from service.features.contests import (
+    arenas,
+    contests,
+    ended_accounts,
+    results,
+    sealed_decks,
+    sealing,
+    team_invitations,
+    teams,
+)
+from service.features.contests.rendering.exported import ExportedEntry, exported_entry
 from service.features.contests.rendering.team_invitations import team_invitation_json
 from service.features.contests.tables import Contest, ContestMember
 from service.features.contests.team_invitations import TeamInvitation
 from service.platform import ids, timestamps
 from service.platform.jobs.chore import Chore
+from service.platform.wire.field_types import Items, Object
 
 __all__ = ["HOOKS"]
 
@@ -44,6 +57,15 @@ _INVITED: Final = Call(
     member_about="The teams in contests that wait for the caller to confirm.",
 )
 
+
+def _announced(caller: Caller) -> list[str]:
+    return [ids.render("x", contest_id) for contest_id in contests.announced_by(caller.account_id)]
+
+
+def _teams(caller: Caller) -> list[Any]:
+    return [exported_entry(row) for row in teams.with_account(caller.account_id)]
+
+
 HOOKS = Hooks(
     owned=(Owned(Contest.created_by), Owned(ContestMember.account_id)),
     apart=ended_accounts.are_apart,
@@ -58,4 +80,12 @@ HOOKS = Hooks(
     calls=(_INVITED,),
     refuse_deck=sealed_decks.require_not_played,
     refuse_record=sealed_decks.require_no_sealed_record,
+    exported={
+        "contests": Exported(Items(ContestId(), "The contests that the account has announced."), _announced, Contest),
+        "contest_entries": Exported(
+            Items(Object(ExportedEntry), "The teams of contests that the account was named for."),
+            _teams,
+            ContestMember,
+        ),
+    },
 )

@@ -9,7 +9,7 @@ from service.core.tables.lookup import NotFound
 from service.platform import ids
 from service.platform.database.pool import connection
 
-__all__ = ["Entry", "Member", "listed", "of_account", "read", "some"]
+__all__ = ["Entry", "Member", "listed", "of_account", "read", "some", "with_account"]
 
 
 class Member(NamedTuple):
@@ -101,3 +101,14 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     ]
     shown = name or " & ".join(member.name for member in members)
     return Entry(entry_id, contest_id, shown, status, members, created_at)
+
+
+def with_account(account_id: UUID) -> list[Any]:
+    """Return the entries that name an account. A row has contest, entry, seat, whether it has confirmed, and time."""
+    with connection() as db:
+        return db.execute(
+            """select e.contest_id, e.entry_id, m.seat, m.confirmed, e.created_at
+                 from contest_member m join contest_entry e using (contest_id, entry_id)
+                where m.account_id = %s order by e.entry_id""",
+            (account_id,),
+        ).fetchall()

@@ -44,6 +44,7 @@ __all__ = [
     "log",
     "revoke",
     "take",
+    "taken_on",
 ]
 
 ActionName = Literal["suspend", "lift", "rename", "mark", "unmark", "hide", "unhide", "close"]
@@ -188,6 +189,13 @@ def log(target: Target | None, after: Position | None, limit: int) -> list[Logge
         found = found.where(ModerationAction.target.in_(_merged(target) if target.kind == "a" else [str(target)]))
     if after is not None:
         found = found.where(tuple_(*order) < tuple(after))
+    return [LoggedAction._make(row) for row in session().execute(found)]
+
+
+def taken_on(account_id: UUID) -> list[LoggedAction]:
+    """Return the entries about an account and those that were merged into it, oldest first."""
+    found = _ENTRIES.where(ModerationAction.target.in_(_merged(Target("a", account_id))))
+    found = found.order_by(ModerationAction.at, ModerationAction.action_id)
     return [LoggedAction._make(row) for row in session().execute(found)]
 
 

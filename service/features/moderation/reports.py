@@ -15,7 +15,7 @@ from service.platform import ids
 from service.platform.database.list_position import Position
 from service.platform.database.pool import session, transaction
 
-__all__ = ["MAX_REPORT_LENGTH", "REASONS", "NewReport", "Reason", "ReceivedReport", "listed", "make"]
+__all__ = ["MAX_REPORT_LENGTH", "REASONS", "NewReport", "Reason", "ReceivedReport", "listed", "made_by", "make"]
 
 Reason = Literal["cheating", "insult", "name", "spam", "other"]
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
@@ -80,6 +80,12 @@ def listed(*, closed: bool, after: Position | None, limit: int) -> list[Received
     if after is not None:
         found = found.where(tuple_(*order) > tuple(after))
     return [_received(row, name) for row, name in session().execute(found)]
+
+
+def made_by(caller: Caller) -> list[ReceivedReport]:
+    """Return the reports of the caller, oldest first."""
+    own = select(Report).where(Report.account_id == caller.account_id).order_by(Report.at, Report.report_id)
+    return [_received(row, caller.name) for row in session().scalars(own)]
 
 
 def _received(row: Report, name: str) -> ReceivedReport:

@@ -12,6 +12,7 @@ from service.core.people.names import MAX_NAME_LENGTH
 from service.core.requests import auth, error_handlers
 from service.features.moderation import actions, reports, targets
 from service.features.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
+from service.features.moderation.rendering import ModerationTarget, ReportId, ReportReason, own_report_json
 from service.features.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.features.moderation.targets import Target
 from service.platform import ids, timestamps
@@ -24,35 +25,7 @@ from service.platform.wire.request_fields import Paragraphs, PlainText, Timestam
 from service.platform.wire.request_parsing import Request, json_body, load, load_query
 from service.platform.wire.responses import as_json
 
-__all__ = ["ExportedModeration", "ExportedReport", "routes"]
-
-
-class ModerationTarget(Named):
-    """An account (`a_…`), a game or an imported replay (`g_…`), a comment (`g_…/c_…`), a branch (`g_…/b_…`), a
-    message of a review together (`g_…/s_…/` and its `number`) or a report (`r_…`).
-    """
-
-    of = Text(pattern="^([agr]_[0-9a-f]{32}|g_[0-9a-f]{32}/([bc]_[0-9a-f]{32}|s_[0-9a-f]{32}/[0-9]{1,9}))$")
-
-
-class ReportId(Named):
-    """A report."""
-
-    of = Text(pattern="^r_[0-9a-f]{32}$")
-
-
-class ReportReason(Named):
-    """The kind of fault."""
-
-    of = Text(
-        values={
-            "cheating": "The account cheats, for example with two seats of a game.",
-            "insult": "It insults others.",
-            "name": "Its name is offensive or pretends to be another.",
-            "spam": "It advertises or floods.",
-            "other": "Something else, which the text says.",
-        }
-    )
+__all__ = ["routes"]
 
 
 class Report(ResponseSchema):
@@ -63,17 +36,6 @@ class Report(ResponseSchema):
     reason = ReportReason()
     text = Text("What the reporter wrote; null for nothing.", null=True)
     at = Time()
-
-
-class ExportedReport(ResponseSchema):
-    """A report that the account made."""
-
-    id = ReportId()
-    about = ModerationTarget()
-    reason = ReportReason()
-    text = Text("What the account wrote; null for nothing.", null=True)
-    at = Time()
-    closed_at = Time("null while the report is open.")
 
 
 class NamedAccount(ResponseSchema):
@@ -140,28 +102,6 @@ class ModerationActionList(ResponseSchema):
 
     items = Items(Object(ModerationAction), "The actions, newest first.")
     next = NextCursor()
-
-
-class ExportedModeration(ResponseSchema):
-    """An action of moderation on the account."""
-
-    action = Text(
-        "What was done.",
-        values={
-            "suspend": "The account is suspended.",
-            "lift": "The suspension ends.",
-            "rename": "The account gets another name.",
-            "mark": "The account of a person is marked as played by a program.",
-            "unmark": "The mark ends.",
-            "grant": "The operator made the account a moderator.",
-            "revoke": "The operator ended that.",
-            "merge": "The owner of the account merged it into another one.",
-        },
-    )
-    reason = Text("Why it was done.")
-    before = Text("The previous name, or the end of the previous suspension; null if there is none.", null=True)
-    after = Text("The new name, or the end of the suspension; null if there is none.", null=True)
-    at = Time()
 
 
 routes = Blueprint("moderation", __name__, url_prefix="/v1")
@@ -284,7 +224,7 @@ def make_report() -> Response:
     """
     caller = auth.caller()
     report, is_new = reports.make(caller, _new_report())
-    return as_json(_own_report_json(report), HTTPStatus.CREATED if is_new else HTTPStatus.OK)
+    return as_json(own_report_json(report), HTTPStatus.CREATED if is_new else HTTPStatus.OK)
 
 
 @routes.get("/moderation/reports")
@@ -402,21 +342,10 @@ def _moderation_action_json(entry: LoggedAction) -> Json:
     }
 
 
-def _own_report_json(report: reports.ReceivedReport) -> Json:
-    """Return a report for the account that made it."""
-    return {
-        "id": ids.render("r", report.report_id),
-        "about": report.about,
-        "reason": report.reason,
-        "text": report.text,
-        "at": timestamps.rfc3339(report.at),
-    }
-
-
 def _received_report_json(report: reports.ReceivedReport) -> Json:
     """Return a report for moderators."""
     return {
-        **_own_report_json(report),
+        **own_report_json(report),
         "by": {"id": ids.render("a", report.account_id), "name": report.name},
         "closed_at": timestamps.rfc3339(report.closed_at),
     }

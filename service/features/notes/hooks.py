@@ -1,17 +1,28 @@
 """What notes give to the house."""
 
+from typing import Any
 from uuid import UUID
 
-from service.core.feature import Hooks, Owned
+from service.core.feature import Exported, Hooks, Owned
+from service.core.people.tokens import Caller
 from service.core.replays.export_formats import ExportedNote
 from service.core.replays.finished_game import FinishedGame
-from service.features.notes import comments, notes
+from service.features.notes import comments, notes, rendering
 from service.features.notes.tables import Comment, Note
+from service.platform.wire.field_types import Items, Object
 
 __all__ = ["HOOKS"]
 
 
-def _exported(game: FinishedGame) -> list[ExportedNote]:
+def _own_notes(caller: Caller) -> list[Any]:
+    return [rendering.exported_note(game_id, note) for game_id, note in notes.of_account(caller.account_id)]
+
+
+def _own_comments(caller: Caller) -> list[Any]:
+    return [rendering.exported_comment(comment) for comment in comments.of_account(caller.account_id)]
+
+
+def _shared(game: FinishedGame) -> list[ExportedNote]:
     return [ExportedNote(seat, note.anchor, note.history[-1].text) for seat, note in notes.of_replay(game)]
 
 
@@ -21,6 +32,16 @@ def _losses(game_id: UUID) -> dict[str, int]:
 
 HOOKS = Hooks(
     owned=(Owned(Note.account_id, removed=~Note.shared), Owned(Comment.account_id)),
-    exported_notes=_exported,
+    exported={
+        "notes": Exported(
+            Items(Object(rendering.ExportedNote), "The notes of the account on games, with their history."),
+            _own_notes,
+            Note,
+        ),
+        "comments": Exported(
+            Items(Object(rendering.ExportedComment), "The comments of the account on replays."), _own_comments, Comment
+        ),
+    },
+    exported_notes=_shared,
     losses=_losses,
 )

@@ -1,25 +1,34 @@
-"""Notes of players and comments of readers: routes, request bodies and JSON."""
+"""Notes of players and comments of readers: routes and request bodies."""
 
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, request
 
 from engine.wording import N_
 from service.core.common_parameters import IF_MATCH_ANY, IF_NONE_MATCH
-from service.core.common_values import AccountId, GameId, NextCursor, Seat, Time
-from service.core.people.program_schema import PROGRAM, program_json
 from service.core.replays import finished_game
 from service.core.requests import auth, error_handlers
 from service.core.requests.auth import game_id_of, player_in
 from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound
 from service.features.notes import comments, notes
-from service.features.notes.comments import ReplayComment
 from service.features.notes.notes import MAX_NOTE_LENGTH, PlayerNote
-from service.platform import ids, timestamps
+from service.features.notes.rendering import (
+    Anchor,
+    Comment,
+    CommentId,
+    CommentList,
+    Note,
+    NoteList,
+    SharedNoteList,
+    comment_json,
+    note_json,
+    shared_note_json,
+)
+from service.platform import ids
 from service.platform.database.unreadable_rows import shown
-from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import E_TAG, LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
@@ -28,111 +37,7 @@ from service.platform.wire.request_fields import Paragraphs, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["Author", "ExportedComment", "ExportedNote", "note_json", "routes"]
-
-
-class Anchor(Named):
-    """The subject of a note or a comment: `game`, a turn (`turn-17`, the table after seventeen turns), or a card by
-    its id (`card-12`).
-    """
-
-    of = Text(pattern="^(game|(turn|card)-(0|[1-9][0-9]{0,2}))$")
-
-
-class CommentId(Named):
-    """A comment."""
-
-    of = Text(pattern="^c_[0-9a-f]{32}$")
-
-
-class NoteVersion(ResponseSchema):
-    """The text of a note from an event on; version and time are null in a game that was imported."""
-
-    version = Whole("The newest event at that time.", least=0, null=True)
-    text = Text("The text of this version.")
-    at = Time()
-
-
-class Note(ResponseSchema):
-    """A note, as its author sees it."""
-
-    anchor = Anchor()
-    shared = Flag("Whether readers of the replay see it.")
-    text = Text("The current text.")
-    version = Whole("The newest event when the text was written.", least=0, null=True)
-    at = Time()
-    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
-
-
-class NoteList(ResponseSchema):
-    """The caller's notes on a game."""
-
-    items = Items(Object(Note), "The notes.")
-
-
-class SharedNote(ResponseSchema):
-    """A note, as readers of the replay see it."""
-
-    seat = Seat()
-    anchor = Anchor()
-    text = Text("The current text.")
-    version = Whole("The newest event when the text was written.", least=0, null=True)
-    at = Time()
-    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
-
-
-class SharedNoteList(ResponseSchema):
-    """The notes that the players share after the end."""
-
-    items = Items(Object(SharedNote), "The notes.")
-
-
-class Author(ResponseSchema):
-    """The author of a comment; without an id once the account is deleted."""
-
-    id = AccountId("The account; null if it was deleted.", null=True)
-    name = Text("The name of the account; a neutral one after its deletion.")
-    program = PROGRAM
-
-
-class Comment(ResponseSchema):
-    """A comment on a finished game."""
-
-    id = CommentId()
-    author = Object(Author)
-    seat = Seat("The author's seat in the game; null for other readers.", null=True)
-    anchor = Anchor()
-    text = Text("The text of the comment.")
-    at = Time()
-
-
-class CommentList(ResponseSchema):
-    """A page of comments."""
-
-    items = Items(Object(Comment), "The comments, oldest first.")
-    next = NextCursor()
-
-
-class ExportedNote(ResponseSchema):
-    """A note of the account, with its history."""
-
-    game = GameId()
-    anchor = Anchor()
-    shared = Flag("Whether the other players see the note after the end.")
-    text = Text("The current text.")
-    version = Whole("The version of the event that the note is about; null for another note.", least=0, null=True)
-    at = Time()
-    history = Items(Object(NoteVersion), "Every version of the note, oldest first.", least=1)
-
-
-class ExportedComment(ResponseSchema):
-    """A comment of the account."""
-
-    id = CommentId()
-    game = GameId()
-    anchor = Anchor()
-    text = Text("The text of the comment.")
-    at = Time()
+__all__ = ["routes"]
 
 
 ANCHOR: Final = Parameter(
@@ -147,8 +52,6 @@ COMMENT: Final = Parameter("comment", "path", CommentId("The comment."), "c_0199
 
 
 routes = Blueprint("notes", __name__, url_prefix="/v1")
-
-Json = dict[str, Any]
 
 
 class _TextBody(Request):
@@ -349,7 +252,7 @@ def list_shared_notes(game: str) -> Response:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     shared = notes.of_replay(finished_game.load(game_id, caller))
-    return as_json({"items": [*shown(shared, _shared_note_json)]})
+    return as_json({"items": [*shown(shared, shared_note_json)]})
 
 
 def _tagged(note: PlayerNote) -> Response:
@@ -415,7 +318,7 @@ def list_comments(game: str) -> Response:
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     query = page_query()
     replay = finished_game.load(stored.game_id, caller, stored)
-    return page_of(comments.of_replay(replay, caller, query.after, query.limit), query.limit, _comment_json)
+    return page_of(comments.of_replay(replay, caller, query.after, query.limit), query.limit, comment_json)
 
 
 @routes.post("/replays/<game>/comments")
@@ -459,7 +362,7 @@ def add_comment(game: str) -> Response:
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     new = _new_comment()
     replay = finished_game.load(stored.game_id, caller, stored)
-    return as_json(_comment_json(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
+    return as_json(comment_json(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
 
 
 @routes.delete("/replays/<game>/comments/<comment>")
@@ -483,34 +386,3 @@ def delete_comment(game: str, comment: str) -> Response:
         raise NotFound
     comments.remove(finished_game.load(stored.game_id, caller, stored), caller, comment_id)
     return no_content()
-
-
-def note_json(note: PlayerNote) -> Json:
-    """Return a note for its author."""
-    return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
-
-
-def _shared_note_json(shared: notes.SharedNote) -> Json:
-    """Return a shared note for readers of the replay."""
-    return {"seat": shared.seat, "anchor": shared.note.anchor, **_history(shared.note)}
-
-
-def _comment_json(comment: ReplayComment) -> Json:
-    """Return a comment on a replay."""
-    return {
-        "id": ids.render("c", comment.comment_id),
-        "author": {
-            "id": ids.render_optional("a", comment.author),
-            "name": comment.name,
-            "program": program_json(comment.program),
-        },
-        "seat": comment.seat,
-        "anchor": comment.anchor,
-        "text": comment.text,
-        "at": timestamps.rfc3339(comment.at),
-    }
-
-
-def _history(note: PlayerNote) -> Json:
-    history = [{"version": edit.version, "text": edit.text, "at": timestamps.rfc3339(edit.at)} for edit in note.history]
-    return {**history[-1], "history": history}

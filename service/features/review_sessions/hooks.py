@@ -11,4 +11,5 @@ HOOKS = Hooks(
     owned=(Owned(ReviewSession.made_by, removed=True), Owned(ReviewSession.leader)),
     merging=merging.move_in_texts,
     chores={"delete_sessions": Chore(review_sessions.delete_old)},
+    not_exported={"review_session": "deleted after a day"},
 )

@@ -10,7 +10,7 @@ from marshmallow import validate
 
 from engine.wording import N_
 from service.core.common_values import GameId, Time
-from service.core.people.program_schema import program_json
+from service.core.people.program_schema import Author, program_json
 from service.core.people.tokens import Caller
 from service.core.replays import finished_game
 from service.core.requests import auth, event_streams, waiting
@@ -19,7 +19,6 @@ from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound
 from service.core.tables.news.hub import Subscription
 from service.core.tables.rendering.event_schemas import StreamBye
-from service.features.notes.routes import Author
 from service.features.review_sessions import review_sessions
 from service.features.review_sessions.review_sessions import Change, Said
 from service.platform import ids, timestamps

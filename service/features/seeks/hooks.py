@@ -42,4 +42,5 @@ HOOKS = Hooks(
     chores={"delete_seeks": Chore(seeks.delete_old)},
     calls=(_MATCHED,),
     polled="select seek_id from seek where seek_id = any(%s) and (game_id is not null or bots_at <= now())",
+    not_exported={"seek": "over in minutes"},
 )

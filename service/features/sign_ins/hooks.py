@@ -1,12 +1,14 @@
 """What the other ways to sign in give to the house."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from service.core.feature import Access, Entry, Hooks, Owned
+from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
-from service.features.sign_ins import device_links, merging, passkeys, recovery_codes
+from service.features.sign_ins import device_links, merging, passkeys, recovery_codes, rendering
 from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
 from service.platform.jobs.chore import Chore
+from service.platform.wire.field_types import Items, Object
 
 __all__ = ["HOOKS"]
 
@@ -20,6 +22,14 @@ def _recovery_codes(caller: Caller) -> Iterator[Entry]:
     codes = recovery_codes.left(caller.account_id)
     if codes.left:
         yield Entry(None, f"{codes.left}", codes.created_at)
+
+
+def _exported_passkeys(caller: Caller) -> list[Any]:
+    return [rendering.passkey_json(found) for found in passkeys.listed(caller)]
+
+
+def _exported_codes_left(caller: Caller) -> dict[str, Any]:
+    return rendering.codes_left_json(recovery_codes.left(caller.account_id))
 
 
 HOOKS = Hooks(
@@ -45,4 +55,11 @@ HOOKS = Hooks(
             _recovery_codes,
         ),
     ),
+    exported={
+        "passkeys": Exported(
+            Items(Object(rendering.Passkey), "The passkeys of the account."), _exported_passkeys, Passkey
+        ),
+        "recovery_codes": Exported(Object(rendering.RecoveryCodes), _exported_codes_left, RecoveryCode),
+    },
+    not_exported={"device_link": "valid for minutes", "challenge": "valid for minutes"},
 )

@@ -1,13 +1,18 @@
 """What statistics give to the house."""
 
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from service.core.feature import Hooks, Owned
-from service.features.statistics import rollup
+from service.core.feature import Hooks, OnProfile, Owned
+from service.core.people.accounts import PublicAccount
+from service.core.replays.lists.filters import FinishedFilter
+from service.features.statistics import averages, rollup
+from service.features.statistics.rendering import Stats, stats_json
 from service.features.statistics.tables import Rollup
 from service.platform.jobs.chore import Chore
+from service.platform.wire.field_types import Object
 
 __all__ = ["HOOKS"]
 
@@ -17,10 +22,16 @@ def _lock(changes: Session, old: UUID, new: UUID) -> None:
     rollup.lock(changes)
 
 
+def _stats(account: PublicAccount) -> dict[str, Any]:
+    return stats_json(averages.of(FinishedFilter(player=account.account_id)))
+
+
 HOOKS = Hooks(
     owned=(Owned(Rollup.account_id, "apart"),),
     merge_begins=_lock,
     merge_ends=rollup.move,
     chores={"count_games": Chore(rollup.count_all, "counted {} finished games")},
     uncounted=rollup.uncount,
+    not_exported={"rollup": "sums of the games"},
+    profile={"stats": OnProfile(Object(Stats), _stats)},
 )

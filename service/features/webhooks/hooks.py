@@ -1,13 +1,15 @@
 """What webhooks give to the house."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from service.core.feature import Access, Entry, Hooks, Owned
+from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
-from service.features.webhooks import browsers, deliveries, game_marks, registry, tasks
+from service.features.webhooks import browsers, deliveries, game_marks, registry, rendering, tasks
 from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
+from service.platform.wire.field_types import Items, Object
 
 __all__ = ["HOOKS"]
 
@@ -26,6 +28,14 @@ def _browsers(caller: Caller) -> Iterator[Entry]:
         yield Entry(one.webhook_id, one.url, one.created_at)
 
 
+def _exported_webhooks(caller: Caller) -> list[Any]:
+    return [rendering.webhook_json(each) for each in registry.of_account(caller.account_id)]
+
+
+def _exported_browsers(caller: Caller) -> list[Any]:
+    return [rendering.browser_json(each) for each in browsers.listed(caller)]
+
+
 HOOKS = Hooks(
     owned=(
         Owned(Webhook.account_id, removed=True, parts=((WebhookDelivery.webhook_id, Webhook.webhook_id),)),
@@ -42,4 +52,15 @@ HOOKS = Hooks(
     dealt=game_marks.note_seats,
     messaged=game_marks.note_message,
     measured=_measured,
+    exported={
+        "webhooks": Exported(
+            Items(Object(rendering.Webhook), "The webhooks without their secrets."), _exported_webhooks, Webhook
+        ),
+        "push_browsers": Exported(
+            Items(Object(rendering.PushBrowser), "The browsers that get push messages, without their keys."),
+            _exported_browsers,
+            Webhook,
+        ),
+    },
+    not_exported={"webhook_game": "which games the webhooks were told about"},
 )

@@ -7,7 +7,7 @@ from flask import Flask
 
 from service.core.tables.calls import calls
 from service.features.webhooks import events
-from service.features.webhooks.routes.webhooks import MOST_EVENTS
+from service.features.webhooks.rendering import MOST_EVENTS
 from service.platform.database.pool import connection
 from tests.service.contract import CONTRACT
 from tests.service.factories import Players

@@ -10,7 +10,6 @@ from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import CreateAccountRequest, checked_name, new_account_name
 from service.core.people.schemas import Account, Export, Me, PublicAccount
 from service.core.people.tokens import Caller
-from service.core.replays.lists.filters import FinishedFilter
 from service.core.replays.lists.games import games_of
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
@@ -18,7 +17,6 @@ from service.core.tables.news import publisher
 from service.core.tables.rendering.view_schemas import FROM_GAMES, GameList
 from service.core.tables.routes import lists as game_lists
 from service.core.tables.routes.lists import STATUS, page
-from service.features.statistics import averages
 from service.platform.limits.rate_limit import ROWS_A_UNIT
 from service.platform.requests import exchange, sign_in_cookie
 from service.platform.wire.field_types import Text
@@ -113,7 +111,7 @@ def get_account(name: str) -> Response:
     account = accounts.public(name)
     if account is None:
         raise NotFound
-    return as_json(account_json.profile(account, averages.of(FinishedFilter(player=account.account_id))))
+    return as_json(account_json.profile(account))
 
 
 @routes.get("/me")

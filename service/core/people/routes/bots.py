@@ -1,13 +1,14 @@
 """Bots: those that are built in, and those of people, which are accounts with tokens of their own."""
 
 from http import HTTPStatus
+from typing import Final
 from uuid import UUID
 
 from flask import Blueprint, Response
 
 from engine.bots import BOTS
 from engine.rules import palette_of
-from service.core.common_values import BotId
+from service.core.common_values import AccountId, BotId
 from service.core.people import account_json
 from service.core.people import bots as own_bots
 from service.core.people.names import MAX_NAME_LENGTH
@@ -46,6 +47,9 @@ class BotList(ResponseSchema):
     """The built-in bots."""
 
     items = Items(Object(Bot), "The bots.")
+
+
+BOT: Final = Parameter("bot", "path", AccountId("The id of a bot of the caller."), "a_019903a4c3e17b5000009e37d2f86a01")
 
 
 routes = Blueprint("bots", __name__, url_prefix="/v1")

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, request
 from service.core.people import names, sign_ins
 from service.core.people.device_names import device
 from service.core.people.names import MAX_NAME_LENGTH
-from service.core.people.schemas import INCLUDING, SignInList
 from service.core.people.schemas import SignedIn as SignedInSchema
+from service.core.people.schemas import SignInList
 from service.core.people.sign_ins import SignedIn, SignIn
 from service.core.people.tokens import Caller
 from service.core.requests import auth
@@ -24,7 +24,7 @@ from service.platform.limits.address_networks import networks
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import SET_COOKIE
-from service.platform.wire.operation import Answer, Body, Operation
+from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load, load_query
@@ -45,6 +45,24 @@ __all__ = [
     "sign_in_json",
     "signed_in",
 ]
+
+SIGN_IN: Final = Parameter(
+    "sign_in",
+    "path",
+    Text("The id of a sign-in.", pattern="^t_[0-9a-f]{32}$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
+)
+
+INCLUDING: Final = Parameter(
+    "including",
+    "query",
+    Text(
+        "Also end the request's own token, if it was issued with the one that ends.",
+        values={"self": "It ends too."},
+    ),
+    "self",
+)
+
 
 routes = Blueprint("sign_in", __name__, url_prefix="/v1")
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 from http import HTTPStatus
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, Response
@@ -12,8 +12,8 @@ from service.core.common_values import SCOPES
 from service.core.feature import Access, Entry
 from service.core.people import access, account_json, sign_ins, tokens
 from service.core.people.names import MAX_NAME_LENGTH
-from service.core.people.routes.sign_ins import including_self
-from service.core.people.schemas import INCLUDING, AccessList, CreatedToken, TokenList
+from service.core.people.routes.sign_ins import INCLUDING, including_self
+from service.core.people.schemas import AccessList, CreatedToken, TokenList
 from service.core.people.scopes import FOR_SEATS, GRANTABLE, Scope
 from service.core.people.tokens import Caller
 from service.core.requests import auth, error_handlers
@@ -22,13 +22,21 @@ from service.core.tables.news import publisher
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Text, Whole
-from service.platform.wire.operation import Answer, Body, Link, Operation
+from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
 __all__ = ["routes"]
+
+TOKEN: Final = Parameter(
+    "token",
+    "path",
+    Text("The id of a token, or `current` for the request's own token.", pattern="^(current|t_[0-9a-f]{32})$"),
+    "current",
+)
+
 
 routes = Blueprint("tokens", __name__, url_prefix="/v1")
 

@@ -19,6 +19,7 @@ from engine.score import bands
 from service.core.common_values import BandName, ClueColor, Language, Points, Rank, RuleNumber, Seat, Suit, TableTalk
 from service.core.requests import auth
 from service.core.rules import guide_words
+from service.core.rules.edition_values import EditionId, Multicolor, MulticolorOfGame
 from service.core.tables.lookup import NotFound
 from service.core.tables.words import result_words
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
@@ -26,43 +27,7 @@ from service.platform.wire.operation import Answer, Link, Operation, Parameter
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["EditionId", "Multicolor", "MulticolorOfGame", "OptionName", "Rules", "routes"]
-
-
-class EditionId(Named):
-    """An edition of the rules."""
-
-    of = Text(
-        values={
-            "de": "The German booklet.",
-            "en": "The English translation of the German booklet.",
-            "fr": "The French booklet.",
-            "nl": "The Dutch booklet.",
-            "da": "The Danish booklet.",
-            "hanab_live": "The rules of hanab.live.",
-        }
-    )
-
-
-_SIXTH_SUITS: Final = {
-    "none": "No sixth suit.",
-    "five": "A sixth suit with one card of each rank and a clue color of its own.",
-    "ten": "A sixth suit with ten cards and a clue color of its own.",
-    "wild_ten": "A sixth suit with ten cards, which every color clue touches.",
-    "wild_five": "A sixth suit with one card of each rank, which every color clue touches.",
-}
-
-
-class Multicolor(Named):
-    """The sixth suit (R2, R8)."""
-
-    of = Text(values=_SIXTH_SUITS)
-
-
-class MulticolorOfGame(Named):
-    """The sixth suit (R2, R8)."""
-
-    of = Text(values={**_SIXTH_SUITS, "variant": "The game has the cards of a variant."})
+__all__ = ["OptionName", "Rules", "routes"]
 
 
 class HandSizeOption(Named):

@@ -16,7 +16,7 @@ from engine.wording import N_
 from service.core.common_parameters import IF_NONE_MATCH
 from service.core.common_values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
 from service.core.rules import card_words, variant_words
-from service.core.rules.routes.editions import EditionId, Multicolor
+from service.core.rules.edition_values import EditionId, Multicolor
 from service.core.tables.lookup import NotFound
 from service.platform.database.list_position import Position
 from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole

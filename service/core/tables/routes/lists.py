@@ -18,7 +18,7 @@ from service.core.people.program_schema import program_json
 from service.core.people.programs import Program
 from service.core.replays.lists.filters import GameFilter, MyGamesFilter
 from service.core.replays.lists.rows import ListedGame
-from service.core.rules.routes.editions import EditionId, MulticolorOfGame
+from service.core.rules.edition_values import EditionId, MulticolorOfGame
 from service.platform import ids, timestamps
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter

@@ -10,13 +10,12 @@ from werkzeug.datastructures import MultiDict
 from engine.wording import N_
 from service.core.common_values import Scope, Time
 from service.core.people import scopes
-from service.core.people.schemas import App
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
 from service.features.oauth import app_codes, apps, clients
 from service.features.oauth.app_codes import WaitingDevice
-from service.features.oauth.apps import AppInfo
+from service.features.oauth.rendering import App, app_json
 from service.features.oauth.server import ISSUER, SERVER, request_of
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
@@ -27,7 +26,7 @@ from service.platform.wire.request_fields import length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["AskedByApp", "app_json", "asked_by_app", "routes"]
+__all__ = ["AskedByApp", "asked_by_app", "routes"]
 
 
 _MAX_QUERY: Final = 8000
@@ -227,20 +226,6 @@ def answer_device() -> Response:
     if allow is not None and not app_codes.answer_device(caller, body["code"], allow=allow):
         raise app_codes.NoDevice
     return as_json(_device_json(found, request.remote_addr or "?"))
-
-
-def app_json(found: AppInfo) -> dict[str, Any]:
-    """Return an app that may act for the caller."""
-    return {
-        "id": ids.render("t", found.app_id),
-        "client": found.client_id,
-        "name": found.name,
-        "scopes": found.scopes,
-        "created_at": timestamps.rfc3339(found.created_at),
-        "used_on": timestamps.day(found.used_on),
-        "expires_at": timestamps.rfc3339(found.expires_at),
-        "issued_by": ids.render_optional("t", found.issued_by),
-    }
 
 
 def _device_json(found: WaitingDevice, place: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import io
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import segno
@@ -17,22 +17,25 @@ from service.core.people.routes.sign_ins import (
     is_near,
     signed_in,
 )
-from service.core.people.schemas import Claim, CreatedLink, Link
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.sign_ins import device_links
 from service.features.sign_ins.device_links import LinkInfo
+from service.features.sign_ins.rendering import Claim, CreatedLink, Link, LinkId
 from service.platform import ids, timestamps
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import RETRY_AFTER
-from service.platform.wire.operation import Answer, Body, Operation
+from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content, not_yet
 
 __all__ = ["routes"]
+
+DEVICE_LINK: Final = Parameter("link", "path", LinkId("The id of a link."), "l_019903a4c3e17b500000c3d4d2f86a00")
+
 
 routes = Blueprint("device_links", __name__, url_prefix="/v1")
 

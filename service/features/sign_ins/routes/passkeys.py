@@ -8,21 +8,20 @@ from marshmallow import fields
 
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import SIGNED_IN, device_of_request, signed_in
-from service.core.people.schemas import Passkey, PasskeyList, PasskeyOptions
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.sign_ins import passkeys
-from service.features.sign_ins.passkeys import PasskeyInfo
-from service.platform import ids, timestamps
+from service.features.sign_ins.rendering import Passkey, PasskeyId, PasskeyList, PasskeyOptions, passkey_json
+from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Described
-from service.platform.wire.operation import Answer, Body, Operation
+from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["passkey_json", "routes"]
+__all__ = ["routes"]
 
 routes = Blueprint("passkeys", __name__, url_prefix="/v1")
 
@@ -56,6 +55,9 @@ class UpdatePasskeyRequest(Request):
         validate=length(MAX_NAME_LENGTH),
         facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
     )
+
+
+PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
 
 
 _OPTIONS: Final = Answer(
@@ -224,13 +226,3 @@ def remove_passkey(passkey: str) -> Response:
 
 def _options(options: dict[str, Any]) -> Response:
     return as_json({"publicKey": options})
-
-
-def passkey_json(found: PasskeyInfo) -> dict[str, Any]:
-    """Return a passkey."""
-    return {
-        "id": ids.render("k", found.passkey_id),
-        "name": found.name,
-        "created_at": timestamps.rfc3339(found.created_at),
-        "used_on": timestamps.day(found.used_on),
-    }

@@ -1,25 +1,22 @@
 """Routes of recovery codes: making them, how many are left, and signing in with one."""
 
 from http import HTTPStatus
-from typing import Any
 
 from flask import Blueprint, Response
 
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, device_of_request, signed_in
-from service.core.people.schemas import CreatedRecoveryCodes, RecoveryCodes
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.sign_ins import recovery_codes
-from service.features.sign_ins.recovery_codes import CodesLeft
-from service.platform import timestamps
+from service.features.sign_ins.rendering import CreatedRecoveryCodes, RecoveryCodes, codes_left_json
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["codes_left_json", "routes"]
+__all__ = ["routes"]
 
 routes = Blueprint("recovery", __name__, url_prefix="/v1")
 
@@ -117,8 +114,3 @@ def forget_codes() -> Response:
     if not recovery_codes.forget(caller):
         raise NotFound
     return no_content()
-
-
-def codes_left_json(found: CodesLeft) -> dict[str, Any]:
-    """Return how many recovery codes are left."""
-    return {"left": found.left, "created_at": timestamps.rfc3339(found.created_at)}

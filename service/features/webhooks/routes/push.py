@@ -10,22 +10,22 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from engine.wording import N_
-from service.core.common_values import Time
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.webhooks import browsers, pushing
-from service.features.webhooks.browsers import Browser, Quiet
-from service.features.webhooks.routes.webhooks import WebhookAddress, WebhookEvents, WebhookId, WebhookUrl, event_items
-from service.platform import ids, timestamps
+from service.features.webhooks.browsers import Quiet
+from service.features.webhooks.rendering import PushBrowser, WebhookId, browser_json
+from service.features.webhooks.routes.webhooks import WebhookAddress, event_items
+from service.platform import ids
 from service.platform.database.unreadable_rows import shown
-from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import between
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["PushBrowser", "browser_json", "routes"]
+__all__ = ["routes"]
 
 routes = Blueprint("push", __name__, url_prefix="/v1")
 
@@ -38,25 +38,6 @@ class PushKey(ResponseSchema):
     key = Text(
         "The public key (VAPID) in base64url: `applicationServerKey` of `subscribe`.", pattern="^[A-Za-z0-9_-]{87}$"
     )
-
-
-class QuietHours(ResponseSchema):
-    """A time of each day in which a browser gets nothing. What happens then is sent at its end."""
-
-    from_minute = Whole("The first minute of the day, such as 1320 for 22:00.", least=0, most=1439)
-    until_minute = Whole("The minute of the day at which it ends.", least=0, most=1439)
-    time_zone = Text("The time zone by its IANA name.")
-
-
-class PushBrowser(ResponseSchema):
-    """A browser that gets push messages."""
-
-    id = WebhookId()
-    endpoint = WebhookUrl()
-    events = WebhookEvents()
-    enabled = Flag("Whether messages are sent. False once its push service has said that it is gone.")
-    quiet = Object(QuietHours, "Null for none.", null=True)
-    created_at = Time("When it was added.")
 
 
 class PushBrowserList(ResponseSchema):
@@ -189,18 +170,3 @@ def delete_browser(browser: str) -> Response:
 
 def _unknown_zone() -> Problem:
     return Problem("invalid-request", errors=[fault("#/quiet/time_zone", N_("must be the IANA name of a time zone"))])
-
-
-def browser_json(found: Browser) -> dict[str, Any]:
-    """Return a browser as `PushBrowser` describes it."""
-    quiet = None
-    if found.time_zone is not None:
-        quiet = {"from_minute": found.quiet_from, "until_minute": found.quiet_until, "time_zone": found.time_zone}
-    return {
-        "id": ids.render("w", found.webhook_id),
-        "endpoint": found.url,
-        "events": found.events,
-        "enabled": found.enabled,
-        "quiet": quiet,
-        "created_at": timestamps.rfc3339(found.created_at),
-    }

@@ -13,12 +13,13 @@ from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.webhooks import deliveries, registry
 from service.features.webhooks.events import TEST, kinds
-from service.features.webhooks.registry import MAX_DESCRIPTION_LENGTH, WebhookInfo
+from service.features.webhooks.registry import MAX_DESCRIPTION_LENGTH
+from service.features.webhooks.rendering import MOST_EVENTS, Webhook, WebhookId, webhook_json
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.outgoing import addresses
 from service.platform.outgoing.addresses import MAX_URL_LENGTH, BadAddress, Policy
-from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
@@ -27,68 +28,7 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import settings
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = [
-    "Webhook",
-    "WebhookAddress",
-    "WebhookEvents",
-    "WebhookId",
-    "WebhookUrl",
-    "event_items",
-    "routes",
-    "webhook_json",
-]
-
-
-MOST_EVENTS: Final = 20
-"""The length of a list of events at most. There are fewer kinds."""
-
-
-class WebhookId(Named):
-    """The id of a webhook."""
-
-    of = Text(pattern="^w_[0-9a-f]{32}$")
-
-
-class WebhookUrl(Named):
-    """The address of the receiver, in ASCII: `https://` with a host name or a public IP address, and without a user
-    name and a fragment. `http://` and other networks are refused, unless the operator allows them.
-    """
-
-    of = Text(pattern="^https?://[!-~]+$", least=10, most=500)
-
-
-class WebhookEvent(Named):
-    """An event of the account's own games. There may be others later."""
-
-    of = Text(values=kinds)
-
-
-class WebhookEvents(Named):
-    """The events that are sent."""
-
-    of = Items(WebhookEvent(), least=1, most=MOST_EVENTS)
-
-
-class Webhook(ResponseSchema):
-    """An address to which the service sends events."""
-
-    id = WebhookId()
-    url = WebhookUrl()
-    description = Text("The purpose of the webhook; null for none.", null=True)
-    events = WebhookEvents()
-    enabled = Flag("Whether events are sent.")
-    disabled_reason = Text(
-        "Why the service disabled it; null if it is enabled, or if its owner disabled it.",
-        values={
-            "failing": "Every attempt of three days failed.",
-            "gone": "The receiver answered with 410.",
-            None: "It is enabled, or its owner disabled it.",
-        },
-        null=True,
-    )
-    disabled_at = Time("When it was disabled; null if it is enabled.")
-    failing_since = Time("The first failure since the last success; null for none.")
-    created_at = Time("When it was created.")
+__all__ = ["WebhookAddress", "event_items", "routes"]
 
 
 class CreatedWebhook(Webhook):
@@ -410,22 +350,6 @@ def _id(text: str) -> UUID:
     if found is None:
         raise NotFound
     return found
-
-
-def webhook_json(info: WebhookInfo, secret: str | None = None) -> Json:
-    """Return a webhook. Only a new one has its secret."""
-    return {
-        "id": ids.render("w", info.webhook_id),
-        "url": info.url,
-        "description": info.description,
-        "events": info.events,
-        "enabled": info.enabled,
-        "disabled_reason": info.disabled_reason,
-        "disabled_at": timestamps.rfc3339(info.disabled_at),
-        "failing_since": timestamps.rfc3339(info.failing_since),
-        "created_at": timestamps.rfc3339(info.created_at),
-        **({} if secret is None else {"secret": secret}),
-    }
 
 
 def _delivery_json(found: deliveries.Delivery) -> Json:

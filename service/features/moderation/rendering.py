@@ -1,0 +1,110 @@
+"""What the API says of reports and actions of moderation to the account that they are about: schemas and JSON."""
+
+from typing import Any
+
+from service.core.common_values import Time
+from service.features.moderation.actions import LoggedAction
+from service.features.moderation.reports import ReceivedReport
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Named, ResponseSchema, Text
+
+__all__ = [
+    "ExportedModeration",
+    "ExportedReport",
+    "ModerationTarget",
+    "ReportId",
+    "ReportReason",
+    "exported_action",
+    "exported_report",
+    "own_report_json",
+]
+
+Json = dict[str, Any]
+
+
+class ModerationTarget(Named):
+    """An account (`a_…`), a game or an imported replay (`g_…`), a comment (`g_…/c_…`), a branch (`g_…/b_…`), a
+    message of a review together (`g_…/s_…/` and its `number`) or a report (`r_…`).
+    """
+
+    of = Text(pattern="^([agr]_[0-9a-f]{32}|g_[0-9a-f]{32}/([bc]_[0-9a-f]{32}|s_[0-9a-f]{32}/[0-9]{1,9}))$")
+
+
+class ReportId(Named):
+    """A report."""
+
+    of = Text(pattern="^r_[0-9a-f]{32}$")
+
+
+class ReportReason(Named):
+    """The kind of fault."""
+
+    of = Text(
+        values={
+            "cheating": "The account cheats, for example with two seats of a game.",
+            "insult": "It insults others.",
+            "name": "Its name is offensive or pretends to be another.",
+            "spam": "It advertises or floods.",
+            "other": "Something else, which the text says.",
+        }
+    )
+
+
+class ExportedReport(ResponseSchema):
+    """A report that the account made."""
+
+    id = ReportId()
+    about = ModerationTarget()
+    reason = ReportReason()
+    text = Text("What the account wrote; null for nothing.", null=True)
+    at = Time()
+    closed_at = Time("null while the report is open.")
+
+
+class ExportedModeration(ResponseSchema):
+    """An action of moderation on the account."""
+
+    action = Text(
+        "What was done.",
+        values={
+            "suspend": "The account is suspended.",
+            "lift": "The suspension ends.",
+            "rename": "The account gets another name.",
+            "mark": "The account of a person is marked as played by a program.",
+            "unmark": "The mark ends.",
+            "grant": "The operator made the account a moderator.",
+            "revoke": "The operator ended that.",
+            "merge": "The owner of the account merged it into another one.",
+        },
+    )
+    reason = Text("Why it was done.")
+    before = Text("The previous name, or the end of the previous suspension; null if there is none.", null=True)
+    after = Text("The new name, or the end of the suspension; null if there is none.", null=True)
+    at = Time()
+
+
+def own_report_json(report: ReceivedReport) -> Json:
+    """Return a report for the account that made it."""
+    return {
+        "id": ids.render("r", report.report_id),
+        "about": report.about,
+        "reason": report.reason,
+        "text": report.text,
+        "at": timestamps.rfc3339(report.at),
+    }
+
+
+def exported_report(report: ReceivedReport) -> Json:
+    """Return a report for the export of the account that made it."""
+    return {**own_report_json(report), "closed_at": timestamps.rfc3339(report.closed_at)}
+
+
+def exported_action(entry: LoggedAction) -> Json:
+    """Return an action of moderation for the export of the account that it is about."""
+    return {
+        "action": entry.action,
+        "reason": entry.reason,
+        "before": entry.before,
+        "after": entry.after,
+        "at": timestamps.rfc3339(entry.at),
+    }

@@ -1,0 +1,119 @@
+"""What the API says of passkeys, recovery codes and links to devices: schemas and JSON."""
+
+from typing import Any
+
+from service.core.common_values import Time
+from service.features.sign_ins.passkeys import PasskeyInfo
+from service.features.sign_ins.recovery_codes import CodesLeft
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+
+__all__ = [
+    "Claim",
+    "CreatedLink",
+    "CreatedRecoveryCodes",
+    "Credential",
+    "Link",
+    "LinkId",
+    "Passkey",
+    "PasskeyId",
+    "PasskeyList",
+    "PasskeyOptions",
+    "RecoveryCodes",
+    "codes_left_json",
+    "passkey_json",
+]
+
+
+class PasskeyOptions(ResponseSchema):
+    """What the browser needs to create or to use a passkey."""
+
+    publicKey = Raw("The options as JSON, as WebAuthn defines them.", facts={"type": "object"})
+
+
+class PasskeyId(Named):
+    """The id of a passkey."""
+
+    of = Text(pattern="^k_[0-9a-f]{32}$")
+
+
+class Passkey(ResponseSchema):
+    """A passkey of the account."""
+
+    id = PasskeyId()
+    name = Text("The name of the passkey, as its owner gave it.")
+    created_at = Time()
+    used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})
+
+
+class PasskeyList(ResponseSchema):
+    """The passkeys of the account."""
+
+    items = Items(Object(Passkey), "The passkeys, oldest first.")
+
+
+class RecoveryCodes(ResponseSchema):
+    """The recovery codes of the account, without the codes themselves."""
+
+    left = Whole("The number of codes that were not used.", least=0, most=10)
+    created_at = Time("When they were made; null if none is left.")
+
+
+class CreatedRecoveryCodes(ResponseSchema):
+    """New recovery codes. This is the only response that contains them."""
+
+    codes = Items(Text("A code.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$"), "The codes.", least=10, most=10)
+
+
+class LinkId(Named):
+    """The id of a link to another device."""
+
+    of = Text(pattern="^l_[0-9a-f]{32}$")
+
+
+class Link(ResponseSchema):
+    """A link that lets another device in, without its code."""
+
+    id = LinkId()
+    device = Text("The browser and the system that claimed the code; null until then.", null=True)
+    same_network = Flag("Whether it was claimed from the network of the request; null until then.", null=True)
+    allowed = Flag("Whether the device may sign in.")
+    expires_at = Time("When it is void.")
+
+
+class CreatedLink(ResponseSchema):
+    """A new link. This is the only response that contains its code."""
+
+    id = LinkId()
+    code = Text("The code, which the other device types.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}$")
+    url = Text("The address of the page that takes the code.", facts={"format": "uri"})
+    qr = Text("A QR code of this address, as an SVG document.")
+    expires_at = Time("When it is void.")
+
+
+class Claim(ResponseSchema):
+    """What a device holds that has claimed a link and waits to be allowed."""
+
+    claim = Text("The secret with which it signs in.", pattern="^hnb_b_[0-9A-Za-z]{49}$")
+    expires_at = Time("When it is void.")
+
+
+class Credential(Named):
+    """The answer of a browser, as `PublicKeyCredential.toJSON()` returns it."""
+
+    of = Raw(facts={"type": "object", "additionalProperties": True})
+
+
+def passkey_json(found: PasskeyInfo) -> dict[str, Any]:
+    """Return a passkey."""
+    return {
+        "id": ids.render("k", found.passkey_id),
+        "name": found.name,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": timestamps.day(found.used_on),
+    }
+
+
+def codes_left_json(found: CodesLeft) -> dict[str, Any]:
+    """Return how many recovery codes are left."""
+    return {"left": found.left, "created_at": timestamps.rfc3339(found.created_at)}
