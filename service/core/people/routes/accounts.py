@@ -223,9 +223,9 @@ def export_me() -> Response:
     The token needs the scope `account`.
     """
     caller = auth.caller()
-    stored = data_export.export(caller)
-    exchange.charge_units(sum(len(rows) for rows in stored.values() if isinstance(rows, list)) // ROWS_A_UNIT)
-    return as_json(account_json.personal_data(stored, caller))
+    data = account_json.personal_data(data_export.export(caller), caller)
+    exchange.charge_units(sum(len(rows) for rows in data.values() if isinstance(rows, list)) // ROWS_A_UNIT)
+    return as_json(data)
 
 
 @routes.get("/me/games")
