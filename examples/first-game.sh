@@ -34,11 +34,11 @@ view=$(send /v1/games "{\"seats\":2,\"bots\":[\"$bot\"],\"rules\":{$rules},\"ent
 game=$(echo "$view" | grep -o 'g_[0-9a-f]*' | head -n 1)
 echo "Playing $base/v1/games/$game"
 
-# 3. Move. The view lists all legal actions; this picks a clue if there is one, else a discard, else a play.
+# 3. Move. The view lists all legal actions; the program choose.awk picks one by what you know.
 #    A move contains the version of the view. The response comes after the bot has moved too.
+choose=$(send /docs/examples/choose.awk)
 while [ "$(echo "$view" | field status)" = running ]; do
-  actions=$(echo "$view" | sed 's/.*"legal_actions":\[\([^]]*\)\].*/\1/' | grep -o '{[^}]*}')
-  action=$(for type in clue discard play; do echo "$actions" | grep "\"$type\"" || true; done | head -n 1)
+  action=$(echo "$view" | awk "$choose")
   version=$(echo "$view" | field version)
   view=$(send "/v1/games/$game/moves" "${action%\}},\"expected_version\":$version}")
   printf .

@@ -253,5 +253,5 @@ def test_the_package_works_in_a_folder_of_its_own(server: str, tmp_path: Path) -
     call("npm", "pack", "--pack-destination", tmp_path, cwd=tmp_path / "sources")
     (tarball,) = tmp_path.glob("hanabi-client-*.tgz")
     call("npm", "install", tarball, cwd=tmp_path)
-    (tmp_path / "bot.mjs").write_text(EXAMPLES[0].replace(WRITTEN_FOR, server).replace(")!", ")"))
+    (tmp_path / "bot.mjs").write_text(EXAMPLES[-1].replace(WRITTEN_FOR, server).replace(")!", ")"))
     assert "outcome" in call("node", "bot.mjs", cwd=tmp_path)

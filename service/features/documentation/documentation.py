@@ -62,7 +62,7 @@ _ASSETS: Final = (
 )
 
 _EXAMPLE_FILES: Final = (
-    *("README.md", "first-game.sh", "bot.py", "bot.ts"),
+    *("README.md", "first-game.sh", "choose.awk", "bot.py", "bot.ts"),
     *("app.html", "terminal_bot.py"),
 )
 
