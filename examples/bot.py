@@ -15,23 +15,33 @@ from hanabi_client.types import Action, CardPossibilities, ChosenRules, View
 
 
 def choose(view: View) -> Action:
-    """Return a legal action: play a safe card, else clue a playable card, else discard the oldest card."""
-    actions = view["legal_actions"]
-    mine = next(hand["cards"] for hand in view["hands"] if hand["seat"] == view["viewer"]["seat"])
-    for card in mine:
-        if all(fits(view, suit, rank) for suit, rank in identities(card["possible"])):
-            return {"type": "play", "card": card["card"]}
-    for hand in view["hands"]:
-        for card in hand["cards"]:
-            if hand["seat"] == view["viewer"]["seat"] or not fits(view, card["suit"], card["rank"]):
+    """Return a legal action: play a card that is known or asked to fit, else ask for one, else discard."""
+    actions, trusts = view["legal_actions"], view["strikes"] != 2
+    sure: list[int] = []
+    asked: list[int] = []
+    unclued: list[int] = []
+    for card in next(hand["cards"] for hand in view["hands"] if hand["seat"] == view["viewer"]["seat"]):
+        clues, gaps = card["clues"], [gap(view, *identity) for identity in identities(card["possible"])]
+        if not clues["colors"] and not clues["ranks"]:
+            unclued.append(card["card"])
+        elif 0 in gaps and all(each == 0 or (each < 0 and trusts) for each in gaps):
+            sure.append(card["card"])
+        if clues["colors"] and not clues["ranks"]:
+            asked = [card["card"]] if 0 in gaps and trusts else []
+    for number in sure + asked:
+        return {"type": "play", "card": number}
+    for clue in [action for action in actions if action["type"] == "clue"]:
+        cards = next(hand["cards"] for hand in view["hands"] if hand["seat"] == clue["target"])
+        if "color" in clue:
+            meant = [card for card in cards if card["suit"] == clue["color"] and not card["clues"]["ranks"]][-1:]
+        else:
+            meant = [card for card in cards if card["rank"] == clue["rank"]]
+            if any(gap(view, suit, clue["rank"]) > 0 for suit in view["fireworks"] or {}):
                 continue
-            clues = [each for each in actions if each["type"] == "clue" and each["target"] == hand["seat"]]
-            for clue in clues:
-                if clue.get("rank") == card["rank"] and card["rank"] not in card["clues"]["ranks"]:
-                    return clue
-                if clue.get("color") == card["suit"] and card["suit"] not in card["clues"]["colors"]:
-                    return clue
-    return next((action for action in actions if action["type"] == "discard"), actions[-1])
+        if meant and all(gap(view, c["suit"], c["rank"]) == 0 and not c["clues"]["colors"] for c in meant):
+            return clue
+    discards = [action for action in actions if action["type"] == "discard"]
+    return next((action for action in discards if action["card"] in unclued), (discards or actions[::-1])[0])
 
 
 def identities(possible: CardPossibilities) -> list[tuple[str, int]]:
@@ -40,14 +50,14 @@ def identities(possible: CardPossibilities) -> list[tuple[str, int]]:
     return [(suit, rank) for suit, ranks in cards.items() for rank in ranks]
 
 
-def fits(view: View, suit: str, rank: int) -> bool:
-    """Return True if a card is known to fit on the table now."""
+def gap(view: View, suit: str, rank: int | str) -> int:
+    """Return 0 for a card that fits on the table now, less for one that was played, and more for a later one."""
     stacks, fireworks = view.get("stacks"), view["fireworks"]
-    if fireworks is None:  # a variant in which nobody sees what was played
-        return False
     if stacks is not None:  # in variants, stacks may go down or begin with any rank
-        return rank in stacks[suit]["next"]
-    return fireworks[suit] == rank - 1
+        return 0 if rank in stacks[suit]["next"] else -1 if rank in stacks[suit]["cards"] else 1
+    if fireworks is None or isinstance(rank, str):  # a variant in which nobody sees what was played
+        return 1
+    return rank - 1 - fireworks[suit]
 
 
 def main() -> None:

@@ -10,35 +10,32 @@ import { Client, type types } from "hanabi-client";
 
 declare const process: { argv: string[] };
 
-/** Returns a legal action: play a safe card, else clue a playable card, else discard the oldest card. */
+/** Returns a legal action: play a card that is known or asked to fit, else ask for one, else discard. */
 function choose(view: types.View): types.Action {
-  const actions = view.legal_actions;
-  const mine = view.hands.find((hand) => hand.seat === view.viewer.seat)!;
-  const safe = mine.cards.find((card) => identities(card).every(([suit, rank]) => fits(view, suit, rank)));
-  if (safe) return { type: "play", card: safe.card };
-  for (const hand of view.hands.filter((other) => other !== mine)) {
-    for (const card of hand.cards.filter(({ suit, rank }) => fits(view, suit!, rank!))) {
-      const clue = actions.find(
-        (action) =>
-          action.type === "clue" &&
-          action.target === hand.seat &&
-          ((action.rank === card.rank && !card.clues!.ranks.includes(card.rank!)) ||
-            (action.color === card.suit && !card.clues!.colors.includes(action.color!))),
-      );
-      if (clue) return clue;
-    }
+  const { legal_actions: actions, hands, viewer } = view;
+  const trusts = view.strikes! < 2;
+  const gap = (suit: string, rank: unknown) => Number(rank) - view.fireworks![suit]! - 1;
+  let sure: number | undefined, asked: number | undefined, unclued: number | undefined;
+  for (const { card, clues, possible } of hands[viewer.seat!]!.cards) {
+    const gaps = possible!.suits.flatMap((suit) => possible!.ranks.map((rank) => gap(suit, rank)));
+    const fits = gaps.includes(0), clued = clues!.colors.length + clues!.ranks.length > 0;
+    if (!clued) unclued ??= card;
+    if (clued && fits && gaps.every((one) => one === 0 || (one < 0 && trusts))) sure ??= card;
+    if (clues!.colors.length > 0 && clues!.ranks.length === 0) asked = fits && trusts ? card : undefined;
   }
-  return actions.find((action) => action.type === "discard") ?? actions.at(-1)!;
-}
-
-/** Returns the suits and ranks that the clues about a card allow. */
-function identities({ possible }: types.HandCard): [string, number][] {
-  return possible!.suits.flatMap((suit) => possible!.ranks.map((rank): [string, number] => [suit, rank]));
-}
-
-/** Returns true if a card fits on the table now. */
-function fits(view: types.View, suit: string, rank: number): boolean {
-  return view.fireworks![suit] === rank - 1;
+  const card = sure ?? asked;
+  if (card !== undefined) return { type: "play", card };
+  const lowest = Math.min(...Object.values(view.fireworks!));
+  for (const clue of actions.filter(({ type }) => type === "clue")) {
+    const { cards } = hands[clue.target!]!;
+    const meant = clue.color
+      ? cards.filter((held) => held.suit === clue.color && held.clues!.ranks.length === 0).slice(-1)
+      : cards.filter(({ rank }) => rank === clue.rank && Number(rank) <= lowest + 1);
+    const good = meant.every((held) => gap(held.suit!, held.rank) === 0 && held.clues!.colors.length === 0);
+    if (meant.length > 0 && good) return clue;
+  }
+  const discards = actions.filter(({ type }) => type === "discard");
+  return discards.find((action) => action.card === unclued) ?? discards[0] ?? actions.at(-1)!;
 }
 
 const base = process.argv[2] ?? "http://127.0.0.1:8000";

@@ -36,11 +36,11 @@ def finale(n: int) -> tuple[Log, int]:
     raise AssertionError
 
 
-@in_one_test("n", FINALES)
+@in_one_test("n", FINALES[::2])
 def test_there_is_knowledge_of_empty_hands(n: int) -> None:
-    """Each seat gets the knowledge of all hands at each version, its own with odds."""
+    """Each seat gets the knowledge of all hands at each version with an empty hand, its own with odds."""
     log, _ = finale(n)
-    for state in steps(log):
+    for state in [state for state in steps(log) if not all(state.hands)]:
         for viewer in range(state.seats):
             known = own_knowledge(seat_view(state, viewer))["hands"]
             assert [[card["card"] for card in hand["cards"]] for hand in known] == [*map(list, state.hands)]
