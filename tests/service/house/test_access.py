@@ -451,7 +451,7 @@ def test_the_table_has_every_operation() -> None:
 
 WITH_EVERY_BAD_TOKEN: Final = ("getMe", "createMove", "getReplay")
 READS_CLIENTS: Final = ("createOAuthToken", "introspectOAuthToken", "revokeOAuthToken")
-"""Operations that read another scheme of `Authorization` as that of a client, and answer 401 (RFC 6749, section 5.2)."""
+"""These read another scheme of `Authorization` as that of a client, and answer 401 (RFC 6749, section 5.2)."""
 
 
 def some_scenes(operation: Operation) -> list[str]:
