@@ -25,9 +25,13 @@ def _apps(caller: Caller) -> Iterator[Entry]:
 
 
 def _end_apps(changes: Session, old: UUID, new: UUID) -> None:
-    """End the apps of both accounts: nobody has allowed one to act for the other account."""
-    for account_id in (old, new):
-        apps.end_all(changes, account_id)
+    """End the apps of the account that ends: nobody has allowed one to act for the other account."""
+    apps.end_all(changes, old)
+
+
+def _end_apps_of_both(changes: Session, old: UUID, new: UUID) -> None:
+    """End those of the account that remains too. It may allow apps again after the merge."""
+    apps.end_all(changes, new)
 
 
 def _exported_apps(caller: Caller) -> list[Any]:
@@ -39,6 +43,7 @@ HOOKS = Hooks(
         Owned(AuthorizationCode.account_id, "ends", removed=True, lets_in=True),
         Owned(DeviceCode.account_id, "ends", removed=True, lets_in=True),
     ),
+    merge_begins=_end_apps_of_both,
     merging=_end_apps,
     chores={
         "remove_unused_apps": Chore(apps.remove_expired),

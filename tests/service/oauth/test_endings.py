@@ -1,10 +1,13 @@
 """Tests of what ends an app: its owner, itself, and the sign-in that has allowed it."""
 
+import psycopg
 import pytest
 from flask import Flask
 
+from service.core.people import account_merging
 from tests.service.browser import Browser
 from tests.service.oauth.app import App
+from tests.service.people.test_account_merging import agreed
 
 
 @pytest.fixture
@@ -156,3 +159,19 @@ def test_a_deleted_account_has_no_apps(app: Flask, browser: Browser) -> None:
     assert browser.delete("/v1/me").status == 204
     assert asking.known_by(tokens).get("/v1/me").code == "invalid-token"
     assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"
+
+
+def test_an_app_that_is_allowed_after_a_merge_outlives_what_comes_late(app: Flask, database_url: str) -> None:
+    """The late pass ends no app of the account that remains. The merge itself ends those of both."""
+    asking, sides = App(app), (Browser(app), Browser(app))
+    for side in sides:
+        side.guest()
+    before = [asking.tokens(side) for side in sides]
+    agreed(*sides).ok()
+    assert {asking.known_by(one).get("/v1/me").code for one in before} == {"invalid-token"}
+    after = asking.tokens(sides[0])
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute("update account set deleted_at = deleted_at - interval '1 hour' where merged_into is not null")
+    with app.extensions["database"].bind():
+        assert account_merging.move_late() >= 1
+    assert asking.known_by(after).get("/v1/me").status == 200
