@@ -64,8 +64,6 @@ def create_app(settings: Settings | None = None, features: tuple[Feature, ...] |
     the same.
     """
     settings = settings or Settings.from_environ()
-    from service import all_tables  # noqa: F401  (also those of features that are off, since games refer to them)
-
     feature.install(_all() if features is None else features)
     app = Flask("service", static_folder=None)
     app.config["SERVICE_SETTINGS"] = settings
@@ -90,6 +88,7 @@ def create_app(settings: Settings | None = None, features: tuple[Feature, ...] |
 
 
 def _all() -> tuple[Feature, ...]:
+    from service import all_tables  # noqa: F401
     from service.features import FEATURES  # only here, so that the core alone loads none
 
     return FEATURES
