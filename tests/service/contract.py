@@ -170,7 +170,7 @@ class Contract:
         """Return by lower-case name whether a response's header is required, and its schema."""
         *_, response = self._walk(pointer.removeprefix("/"))
         common = dict(self.document["x-common-headers"])
-        if pointer.endswith(("/304", "NotModified")):
+        if pointer.rpartition("/")[2].startswith(("304", "NotModified")):
             del common["Content-Language"]  # it has no body
         described = {**common, **response.get("headers", {})}
         headers = {name.lower(): self.resolve(header) for name, header in described.items()}
