@@ -14,6 +14,7 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.platform.jobs import queue
 from service.platform.observability import metrics
 from service.platform.settings import Quota, Settings
 from tests.service.jobs.working import await_until
@@ -74,7 +75,8 @@ def test_labels_have_bounded_values(app: Flask) -> None:
     text = metrics.exposition().decode()
     assert "secret" not in text.lower()
     labels = set(re.findall(r'(\w+)="', text))
-    assert labels <= {"le", "method", "route", "state", "status"}
+    assert labels <= {"le", "method", "queue", "route", "state", "status"}
+    assert set(re.findall(r'queue="([^"]*)"', text)) <= set(queue.ALL)
     assert set(re.findall(r'state="([^"]*)"', text)) <= {"waiting", "running", "failed"}
     routes = set(re.findall(r'route="([^"]*)"', text))
     known = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
