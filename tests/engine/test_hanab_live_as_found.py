@@ -161,7 +161,7 @@ def test_what_is_empty_is_absent() -> None:
 
 def test_old_names_of_variants() -> None:
     """Each is read under the name of today, which is said, and comes back under it."""
-    rows = [line.split("\t") for line in _lines(SHARED / "renamed_variants.tsv")[1:]]
+    rows = [line.split("\t") for line in _lines(SHARED / "renamed_variants.tsv")[1:] if line]
     listed = {old: today for old, today, *_ in rows} or {"Six Suits": "6 Suits"}
     for old, today in listed.items():
         variant = renamed(old)
