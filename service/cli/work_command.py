@@ -22,9 +22,8 @@ def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
     logs.begin(settings.log_level)
     with database_errors(), open_database(settings) as database:
         with database.bind():
-            for hooks in feature.hooks():
-                if hooks.started is not None:
-                    hooks.started()
-        watches = [hooks.watch for hooks in feature.hooks() if hooks.watch is not None]
+            for started in feature.given(lambda hooks: hooks.started):
+                started()
+        watches = feature.given(lambda hooks: hooks.watch)
         runner.run(settings, database, watches, only=only, until_idle=until_idle)
     return 0

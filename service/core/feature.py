@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator, M
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, LiteralString, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, LiteralString, NamedTuple, TypeVar
 from uuid import UUID
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ __all__ = [
     "OnProfile",
     "Owned",
     "Told",
+    "given",
     "hooks",
     "install",
-    "installed",
     "modules",
 ]
 
@@ -222,6 +222,8 @@ class Hooks(NamedTuple):
     """Sets the metrics that are read from the database, when somebody asks for the metrics."""
 
 
+T = TypeVar("T")
+
 _installed: list[Feature] = []
 
 
@@ -230,11 +232,6 @@ def install(features: tuple[Feature, ...]) -> None:
     if _installed and tuple(_installed) != features:
         raise RuntimeError("This process has other features.")
     _installed[:] = features
-
-
-def installed() -> tuple[Feature, ...]:
-    """Return the features of this process."""
-    return tuple(_installed)
 
 
 def modules(kind: Literal["routes", "tasks"]) -> Iterator[ModuleType]:
@@ -247,6 +244,11 @@ def modules(kind: Literal["routes", "tasks"]) -> Iterator[ModuleType]:
 def hooks() -> tuple[Hooks, ...]:
     """Return the hooks of the features of this process."""
     return _hooks_of(tuple(_installed))
+
+
+def given(hook: Callable[[Hooks], T | None]) -> list[T]:
+    """Return one hook of each feature that has it."""
+    return [found for each in hooks() if (found := hook(each)) is not None]
 
 
 @cache

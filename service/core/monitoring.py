@@ -123,9 +123,8 @@ def get_metrics() -> Response:
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())
         metrics.oldest_jobs(queue.oldest_waiting_s())
-        for hooks in feature.hooks():
-            if hooks.measured is not None:
-                hooks.measured()
+        for measured in feature.given(lambda hooks: hooks.measured):
+            measured()
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)
 
 

@@ -136,24 +136,22 @@ def _require_apart(changes: Session, first: UUID, second: UUID) -> None:
     both = select(Seat.game_id).join(other, other.game_id == Seat.game_id)
     if changes.scalar(both.where(Seat.account_id == first, other.account_id == second).limit(1)) is not None:
         raise SameTable
-    if any(hooks.apart(changes, first, second) for hooks in feature.hooks() if hooks.apart is not None):
+    if any(apart(changes, first, second) for apart in feature.given(lambda hooks: hooks.apart)):
         raise SameTable
 
 
 def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
     """Move everything of an account to another one, and delete it. Return the running games."""
     old, new = former.account_id, kept.account_id
-    for hooks in feature.hooks():
-        if hooks.merge_begins is not None:
-            hooks.merge_begins(changes, old, new)
+    for merge_begins in feature.given(lambda hooks: hooks.merge_begins):
+        merge_begins(changes, old, new)
     _require_apart(changes, old, new)
     running = select(Game.game_id).join(Seat, Seat.game_id == Game.game_id)
     games = list(changes.scalars(running.where(Seat.account_id == old, Game.status == "running")))
     _close(changes, kept, former)
     _move(changes, old, new)
-    for hooks in feature.hooks():
-        if hooks.merge_ends is not None:
-            hooks.merge_ends(changes, old, new)
+    for merge_ends in feature.given(lambda hooks: hooks.merge_ends):
+        merge_ends(changes, old, new)
     handles.release(changes, new, except_for=names.handles(kept.name))
     accounts.show_owner(changes, new)
     sign_ins.limit_ages(changes, new)
@@ -163,9 +161,8 @@ def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
 def _move(changes: Session, old: UUID, new: UUID) -> None:
     """Move the rows of an account to another one, except for its sums in the statistics."""
     _remove_what_both_have(changes, old, new)
-    for hooks in feature.hooks():
-        if hooks.merging is not None:
-            hooks.merging(changes, old, new)
+    for merging in feature.given(lambda hooks: hooks.merging):
+        merging(changes, old, new)
     columns = [*all_owned()]
     for column in [owned.column for owned in columns if owned.merged == "ends"]:
         changes.execute(delete(column.class_).where(column == old))

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, inspect, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, func, inspect, or_, select, tuple_, update
 from sqlalchemy import delete as removal
 from sqlalchemy.orm import Session
 
@@ -151,7 +151,7 @@ def merged_into(account_ids: Iterable[UUID]) -> dict[UUID, list[UUID]]:
 
 def has_way_in(reading: Session, account_id: UUID) -> bool:
     """Return True if somebody who is not signed in can sign in to the account."""
-    ways = [exists().where(column == account_id) for hooks in feature.hooks() for column in hooks.ways_in]
+    ways = owned_columns.ways_in(account_id)
     return bool(ways) and bool(reading.scalar(select(or_(*ways))))
 
 
@@ -262,9 +262,8 @@ def mark_deleted(changes: Session, account_id: UUID) -> None:
         .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
     )
     handles.release(changes, account_id)
-    for hooks in feature.hooks():
-        if hooks.account_ends is not None:
-            hooks.account_ends(changes, account_id)
+    for account_ends in feature.given(lambda hooks: hooks.account_ends):
+        account_ends(changes, account_id)
 
 
 def remove_deleted() -> int:

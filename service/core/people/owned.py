@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 from typing import Final
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, exists
 
 from service.core import feature
 from service.core.feature import Owned
@@ -10,7 +13,7 @@ from service.core.replays.tables import Sight
 from service.core.tables.tables import Game, Invitation, Seat
 from service.platform.database.distribution_plan import ON_EVERY_NODE
 
-__all__ = ["all_owned"]
+__all__ = ["all_owned", "ways_in"]
 
 _OWNED: Final = (
     Owned(Account.account_id, "apart"),
@@ -37,3 +40,8 @@ def all_owned() -> Iterator[Owned]:
     """
     found = [*_OWNED, *(owned for hooks in feature.hooks() for owned in hooks.owned)]
     yield from sorted(found, key=lambda owned: owned.column.class_.__tablename__ not in ON_EVERY_NODE)
+
+
+def ways_in(account_id: UUID) -> list[ColumnElement[bool]]:
+    """Return conditions, one of which is true if a person can enter the account by a way of a feature."""
+    return [exists().where(column == account_id) for hooks in feature.hooks() for column in hooks.ways_in]

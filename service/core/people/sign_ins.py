@@ -176,9 +176,8 @@ def end_everything_else(caller: Caller) -> None:
             if owned.lets_in:
                 changes.execute(delete(owned.column.class_).where(owned.column == caller.account_id))
         changes.execute(delete(Token).where(Token.account_id == caller.account_id, Token.token_id.not_in(kept)))
-        for hooks in feature.hooks():
-            if hooks.access_ends is not None:
-                hooks.access_ends(changes, caller.account_id)
+        for access_ends in feature.given(lambda hooks: hooks.access_ends):
+            access_ends(changes, caller.account_id)
 
 
 def listed(caller: Caller) -> list[SignIn]:

@@ -13,9 +13,9 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from service.core import feature
 from service.core.people import scopes, token_secrets
 from service.core.people.account_limits import lock, require_below
+from service.core.people.owned import ways_in
 from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.tables.tables import Seat
@@ -362,7 +362,7 @@ def _has_way_in(changes: Session, account_id: UUID) -> bool:
         Token.is_sign_in & Token.parent_id.is_(None) & (Token.expires_at > func.now())
     )
     ways = (
-        *(exists().where(column == account_id) for hooks in feature.hooks() for column in hooks.ways_in),
+        *ways_in(account_id),
         exists().where(Token.account_id == account_id, literal("account") == any_(Token.scopes), lasts),
     )
     return bool(changes.scalar(select(or_(*ways))))

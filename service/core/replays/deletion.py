@@ -48,9 +48,8 @@ def delete_import(game_id: UUID, caller: Caller) -> None:
             raise NotImported
         if created_by != caller.account_id:
             raise NotTheCreator
-        for hooks in feature.hooks():
-            if hooks.uncounted is not None:
-                hooks.uncounted(changes, game_id)
+        for uncounted in feature.given(lambda hooks: hooks.uncounted):
+            uncounted(changes, game_id)
         for part in _parts():
             changes.execute(delete(part).where(part.c.game_id == game_id))
         changes.execute(delete(Game).where(Game.game_id == game_id))

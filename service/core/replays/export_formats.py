@@ -104,9 +104,8 @@ def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
             _, refusal = _link(game, export)
         shown = [note for note in shown if not note.anchor.startswith("card-")]
     counts = {"shared-notes": len(shown)}
-    for hooks in feature.hooks():
-        if hooks.losses is not None:
-            counts |= hooks.losses(game.game_id)
+    for lost in feature.given(lambda hooks: hooks.losses):
+        counts |= lost(game.game_id)
     if format != "native":
         losses += _losses_outside_log(format, game)
         bots = sum(bot is not None for bot in game.bots)
@@ -186,9 +185,7 @@ def _losses_outside_log(format: ExportFormat, game: FinishedGame) -> Iterator[Lo
 
 
 def _notes(game: FinishedGame) -> list[ExportedNote]:
-    return [
-        note for hooks in feature.hooks() if hooks.exported_notes is not None for note in hooks.exported_notes(game)
-    ]
+    return [note for notes_of in feature.given(lambda hooks: hooks.exported_notes) for note in notes_of(game)]
 
 
 def _messages(game_id: UUID) -> int:

@@ -260,7 +260,7 @@ def _insert(changes: Session, model: type[Model], rows: Sequence[Mapping[str, An
 
 def _was_deleted_hidden(changes: Session, game_id: UUID) -> bool:
     """Return True if the game was hidden when its importer deleted it."""
-    return any(hooks.was_withheld(changes, game_id) for hooks in feature.hooks() if hooks.was_withheld is not None)
+    return any(was_withheld(changes, game_id) for was_withheld in feature.given(lambda hooks: hooks.was_withheld))
 
 
 def _hidden() -> Refused:

@@ -83,8 +83,7 @@ def say(player: PlayerSeat, command: Say) -> ChatMessage:
             raise IllegalMove(Refusal.TOO_MANY_REMARKS)
         row = Message(stored.game_id, ids.new(), seat, command.remark, command.text)
         changes.add(row)
-        for hooks in feature.hooks():
-            if hooks.messaged is not None:
-                hooks.messaged(changes, stored.game_id)
+        for messaged in feature.given(lambda hooks: hooks.messaged):
+            messaged(changes, stored.game_id)
         changes.flush()
         return ChatMessage(None, seat, row.remark, row.text, row.at)

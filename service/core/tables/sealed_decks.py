@@ -23,13 +23,11 @@ def require_unsealed(stored: Stored) -> None:
 
 def require_not_sealed(account_id: UUID, deck: bytes) -> None:
     """Raise DeckSealed for a deck of which an account may not make or import a game."""
-    for hooks in feature.hooks():
-        if hooks.refuse_deck is not None:
-            hooks.refuse_deck(account_id, deck)
+    for refuse_deck in feature.given(lambda hooks: hooks.refuse_deck):
+        refuse_deck(account_id, deck)
 
 
 def require_no_sealed_record(key: bytes, commitment: str) -> None:
     """Raise DeckSealed for a record whose deck is sealed, by its key and its commitment."""
-    for hooks in feature.hooks():
-        if hooks.refuse_record is not None:
-            hooks.refuse_record(key, commitment)
+    for refuse_record in feature.given(lambda hooks: hooks.refuse_record):
+        refuse_record(key, commitment)

@@ -397,4 +397,6 @@ _LINES: Final[Mapping[Lines, Callable[[rows.ListedGame, str], bytes]]] = {
 
 
 def _curves(games: Sequence[UUID]) -> Mapping[UUID, Curve]:
-    return {game: curve for hooks in feature.hooks() if hooks.curves for game, curve in hooks.curves(games).items()}
+    return {
+        game: curve for curves in feature.given(lambda hooks: hooks.curves) for game, curve in curves(games).items()
+    }

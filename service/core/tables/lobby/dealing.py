@@ -105,9 +105,8 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash
     entries.dealt(changes, game.game_id, game.head)
-    for hooks in feature.hooks():
-        if hooks.dealt is not None:
-            hooks.dealt(changes, game.game_id)
+    for note in feature.given(lambda hooks: hooks.dealt):
+        note(changes, game.game_id)
     metrics.game_started()
 
 

@@ -105,10 +105,9 @@ def _poll(conn: psycopg.Connection, registry: Hub) -> None:
         for game_id, version, hidden, seated, idle in conn.execute(_STATES, (games,)):
             registry.publish(game_id, version)
             registry.publish_polled(game_id, (hidden, seated), idle=idle)
-        for hooks in feature.hooks():
-            if hooks.polled is not None:
-                for (topic_id,) in conn.execute(hooks.polled, (games,)):
-                    registry.publish_polled(topic_id, None, idle=True)
+        for polled in feature.given(lambda hooks: hooks.polled):
+            for (topic_id,) in conn.execute(polled, (games,)):
+                registry.publish_polled(topic_id, None, idle=True)
     if accounts:
         registry.publish_to_accounts(conn.execute(_MOVED, (since_s, accounts)))
         registry.publish_to_accounts(conn.execute(_AWAITED_NOW, (accounts,)))
