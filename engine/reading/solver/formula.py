@@ -1,11 +1,11 @@
-"""A formula in conjunctive normal form with cardinality constraints, and its solver."""
+"""A formula in conjunctive normal form with cardinality constraints, and its solver.
+
+The library python-sat is loaded when something is first solved.
+"""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
-
-from pysat.card import CardEnc, EncType
-from pysat.solvers import Gluecard4
 
 from engine.reading.solver.budget import Budget
 
@@ -64,6 +64,8 @@ class Formula:
 
         The solver can learn from the counts, which pays if much depends on the limit.
         """
+        from pysat.card import CardEnc, EncType
+
         counter: Any = CardEnc.atmost(literals, limit, self.size, encoding=EncType.seqcounter)
         self.clauses += counter.clauses
         self.size = max(self.size, counter.nv)
@@ -100,6 +102,8 @@ class Formula:
 
         Raises OutOfBudget.
         """
+        from pysat.solvers import Gluecard4
+
         solver: Any = Gluecard4(bootstrap_with=self.clauses)  # it drops what the first clause decides
         with solver:
             for limited, limit in self.limits:

@@ -27,6 +27,8 @@ __all__ = [
     "ACCESS_S",
     "ALLOWED",
     "GRACE",
+    "GRANTS",
+    "SCOPES_OF_PARTS",
     "AppInfo",
     "Consent",
     "access_s",
@@ -54,6 +56,16 @@ ALLOWED: Final[tuple[Scope, ...]] = (
     "tokens",
 )
 """The scopes that an app can have."""
+
+SCOPES_OF_PARTS: Final[dict[str, tuple[Scope, ...]]] = {
+    "": ALLOWED,
+    "/v1": ALLOWED,
+    "/mcp": ("profile:read", "games:play", "games:create"),
+}
+"""The scopes that are of use, by part of the service. Those of `/mcp` are what its tools need."""
+
+GRANTS: Final = ("authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code")
+"""The grants that every app may use."""
 
 ACCESS_S: Final = 8 * 3600
 """How long an access token is valid, in seconds: longer than a game, so that few streams end by it."""

@@ -15,10 +15,8 @@ from functools import cached_property
 from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from authlib.oauth2.rfc6749 import ClientMixin, InvalidClientError
-
 from service.features.oauth import client_documents
-from service.features.oauth.apps import ALLOWED
+from service.features.oauth.apps import ALLOWED, GRANTS
 from service.features.oauth.client_documents import Document, Unusable
 from service.platform.outgoing import addresses
 from service.platform.outgoing.addresses import BadAddress, Policy
@@ -27,7 +25,7 @@ from service.platform.requests import exchange
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import settings
 
-__all__ = ["ALWAYS", "GRANTS", "App", "app_of", "is_loopback", "is_of", "origin_of"]
+__all__ = ["ALWAYS", "App", "app_of", "is_loopback", "is_of", "origin_of"]
 
 ALWAYS: Final = "profile:read"
 """The scope that every app gets: without it, hardly anything can be read."""
@@ -37,12 +35,10 @@ _MAX_LENGTH: Final = addresses.MAX_URL_LENGTH
 _PORTS: Final = {"https": 443, "http": 80}
 _ESCAPED: Final = re.compile(r"%[0-9A-Fa-f]{2}")
 _UNRESERVED: Final = re.compile(r"[A-Za-z0-9._~-]")
-GRANTS: Final = ("authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code")
-"""The grants that every app may use."""
 
 
-class App(ClientMixin):  # type: ignore[misc]  # Authlib has no types
-    """An app as its `client_id` describes it. Its document is read when it is needed."""
+class App:
+    """An app as its `client_id` describes it, for Authlib. Its document is read when it is needed."""
 
     def __init__(self, parts: SplitResult) -> None:
         self.client_id = _normal(parts)
@@ -80,6 +76,8 @@ class App(ClientMixin):  # type: ignore[misc]  # Authlib has no types
         except Failed:  # this client already asks for others
             raise Problem("service-unavailable", headers={"Retry-After": "3"}) from None
         except Unusable as why:
+            from authlib.oauth2.rfc6749 import InvalidClientError
+
             raise InvalidClientError(description=f"The document at client_id cannot be used: {why}.") from None
 
     def get_client_id(self) -> str:

@@ -11,7 +11,7 @@ import orjson
 from authlib.oauth2.rfc7591 import InvalidClientMetadataError, InvalidRedirectURIError
 
 from service.features.oauth import client_documents, clients
-from service.features.oauth.clients import GRANTS
+from service.features.oauth.apps import GRANTS
 
 __all__ = ["registered"]
 

@@ -4,22 +4,13 @@ A part is the beginning of the paths to which it belongs; `""` is the whole serv
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from authlib.oauth2.rfc6749 import OAuth2Error
 
-from service.core.people.scopes import Scope
-from service.features.oauth.apps import ALLOWED
+from service.features.oauth.apps import SCOPES_OF_PARTS
 from service.platform.requests.sign_in_cookie import own_origin
 
-__all__ = ["SCOPES", "InvalidTarget", "audience", "narrowed", "part_of"]
-
-SCOPES: Final[dict[str, tuple[Scope, ...]]] = {
-    "": ALLOWED,
-    "/v1": ALLOWED,
-    "/mcp": ("profile:read", "games:play", "games:create"),
-}
-"""The scopes that are of use, by part. Those of `/mcp` are what its tools need."""
+__all__ = ["InvalidTarget", "audience", "narrowed", "part_of"]
 
 
 class InvalidTarget(OAuth2Error):  # type: ignore[misc]  # Authlib has no types
@@ -32,7 +23,7 @@ def part_of(resource: str) -> str | None:
     """Return the part that an address names; None for an address of another service."""
     origin = own_origin()
     part = resource.removeprefix(origin).rstrip("/")
-    return part if resource.startswith(origin) and part in SCOPES else None
+    return part if resource.startswith(origin) and part in SCOPES_OF_PARTS else None
 
 
 def narrowed(allowed: Sequence[str] | None, asked: Iterable[str]) -> list[str] | None:

@@ -1,28 +1,18 @@
 """Passkeys (WebAuthn): registration, and signing in with one.
 
-The library `webauthn` checks the answers of authenticators. A challenge is stored as a digest, and is used once.
+`authenticators` checks their answers. A challenge is stored as a digest, and is used once.
 """
 
 import hashlib
 import json
+from base64 import urlsafe_b64decode
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlsplit
 from uuid import UUID
 
-import webauthn
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
-from webauthn.helpers import base64url_to_bytes
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AttestationConveyancePreference,
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from service.core.people import account_limits, sign_ins, tokens
 from service.core.people.sign_ins import SignedIn
@@ -50,9 +40,6 @@ Json = dict[str, Any]
 
 
 _ANSWER_WITHIN: Final = timedelta(minutes=5)
-_NAME_OF_SERVICE: Final = "Hanabi"
-_VERIFIED: Final = UserVerificationRequirement.REQUIRED
-"""A passkey is all that a sign-in needs. So its device must have verified the person, by a PIN or a finger."""
 _UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """Errors of an answer of another form. Those of JSON and Unicode are ValueErrors, and deep nesting a RecursionError."""
 
@@ -75,22 +62,14 @@ class PasskeyInfo(NamedTuple):
 
 def registration_options(caller: Caller, origin: str) -> Json:
     """Return what the browser needs to create a passkey, with a new challenge. Raises NotOwner and LimitReached."""
+    from service.features.sign_ins import authenticators
+
     tokens.require_owner(session(), caller)
     known = select(Passkey.credential_id).where(Passkey.account_id == caller.account_id)
     account_limits.require_below(session(), "passkeys", select(func.count()).select_from(known.subquery()))
-    options = webauthn.generate_registration_options(
-        rp_id=_relying_party(origin),
-        rp_name=_NAME_OF_SERVICE,
-        user_name=caller.name,
-        user_id=caller.account_id.bytes,
-        attestation=AttestationConveyancePreference.NONE,
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=_VERIFIED
-        ),
-        exclude_credentials=[PublicKeyCredentialDescriptor(known_id) for known_id in session().scalars(known)],
-    )
-    _store(options.challenge, caller.account_id)
-    return _as_json(options)
+    asked = authenticators.to_register(origin, caller.name, caller.account_id, session().scalars(known))
+    _store(asked.challenge, caller.account_id)
+    return asked.options
 
 
 def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: str) -> PasskeyInfo:
@@ -98,27 +77,21 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
 
     The sign-ins of the account then end after a year at the latest, as there is another way in.
     """
+    from service.features.sign_ins import authenticators
+
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         tokens.require_owner(changes, caller)
         challenge = _spent_challenge(changes, credential, caller.account_id)
         try:
-            made = webauthn.verify_registration_response(
-                credential=dict(credential),
-                expected_challenge=challenge,
-                expected_rp_id=_relying_party(origin),
-                expected_origin=origin,
-                require_user_verification=True,
-            )
-        except (WebAuthnException, *_UNREADABLE):
+            made = authenticators.registered(credential, challenge, origin)
+        except authenticators.NotValid:
             raise PasskeyRefused from None
         if changes.scalar(select(Passkey.passkey_id).where(Passkey.credential_id == made.credential_id)) is not None:
             raise PasskeyRefused
         own = select(func.count()).where(Passkey.account_id == caller.account_id)
         account_limits.require_below(changes, "passkeys", own)
-        passkey = Passkey(
-            ids.new(), caller.account_id, made.credential_id, made.credential_public_key, made.sign_count, name
-        )
+        passkey = Passkey(ids.new(), caller.account_id, *made, name)
         changes.add(passkey)
         changes.flush()
         sign_ins.limit_ages(changes, caller.account_id)
@@ -130,37 +103,33 @@ def sign_in_options(origin: str) -> Json:
 
     They name no account, so they say nothing about any.
     """
-    options = webauthn.generate_authentication_options(rp_id=_relying_party(origin), user_verification=_VERIFIED)
-    _store(options.challenge, None)
-    return _as_json(options)
+    from service.features.sign_ins import authenticators
+
+    asked = authenticators.to_sign_in(origin)
+    _store(asked.challenge, None)
+    return asked.options
 
 
 def sign_in(credential: Mapping[str, Any], origin: str, device: str) -> SignedIn:
     """Sign in to the account of a passkey. Raises PasskeyRefused."""
+    from service.features.sign_ins import authenticators
+
     with transaction() as changes:
         challenge = _spent_challenge(changes, credential, None)
         try:
             found = changes.scalar(
                 select(Passkey)
                 .join(Account, Account.account_id == Passkey.account_id)
-                .where(Passkey.credential_id == base64url_to_bytes(credential["rawId"]), Account.deleted_at.is_(None))
+                .where(Passkey.credential_id == _decoded(credential["rawId"]), Account.deleted_at.is_(None))
             )
             if found is None:
                 raise PasskeyRefused
-            verified = webauthn.verify_authentication_response(
-                credential=dict(credential),
-                expected_challenge=challenge,
-                expected_rp_id=_relying_party(origin),
-                expected_origin=origin,
-                credential_public_key=found.public_key,
-                credential_current_sign_count=found.sign_count,
-                require_user_verification=True,
-            )
+            count = authenticators.sign_count(credential, challenge, origin, found.public_key, found.sign_count)
             _require_handle(changes, credential["response"].get("userHandle"), found.account_id)
-        except (WebAuthnException, *_UNREADABLE):
+        except (authenticators.NotValid, *_UNREADABLE):
             raise PasskeyRefused from None
         account = account_limits.lock(changes, found.account_id)
-        found.sign_count, found.used_on = verified.new_sign_count, datetime.now(UTC).date()
+        found.sign_count, found.used_on = count, datetime.now(UTC).date()
         return SignedIn(account.account_id, account.name, sign_ins.begin(changes, account.account_id, device))
 
 
@@ -197,15 +166,6 @@ def remove_old_challenges() -> int:
         return len(changes.scalars(old.returning(Challenge.digest)).all())
 
 
-def _relying_party(origin: str) -> str:
-    return urlsplit(origin).hostname or ""
-
-
-def _as_json(options: Any) -> Json:
-    found: Json = json.loads(webauthn.options_to_json(options))
-    return found
-
-
 def _store(challenge: bytes, account_id: UUID | None) -> None:
     with transaction() as changes:
         expires_at = datetime.now(UTC) + _ANSWER_WITHIN
@@ -215,8 +175,8 @@ def _store(challenge: bytes, account_id: UUID | None) -> None:
 def _spent_challenge(changes: Session, credential: Mapping[str, Any], account_id: UUID | None) -> bytes:
     """Return the challenge that an answer is for, which nobody can answer again. Raises PasskeyRefused."""
     try:
-        client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-        challenge = base64url_to_bytes(client_data["challenge"])
+        client_data = json.loads(_decoded(credential["response"]["clientDataJSON"]))
+        challenge = _decoded(client_data["challenge"])
     except _UNREADABLE:
         raise PasskeyRefused from None
     spent = delete(Challenge).where(
@@ -236,7 +196,7 @@ def _require_handle(changes: Session, handle: str | None, account_id: UUID) -> N
     """
     if handle is None:
         return
-    named = UUID(bytes=base64url_to_bytes(handle))
+    named = UUID(bytes=_decoded(handle))
     kept = changes.scalar(
         select(func.coalesce(Account.merged_into, Account.account_id)).where(Account.account_id == named)
     )
@@ -246,3 +206,8 @@ def _require_handle(changes: Session, handle: str | None, account_id: UUID) -> N
 
 def _info(passkey: Passkey) -> PasskeyInfo:
     return PasskeyInfo(passkey.passkey_id, passkey.name, passkey.created_at, passkey.used_on)
+
+
+def _decoded(text: str) -> bytes:
+    """Return the bytes of base64url, in which padding is optional. Raises ValueError."""
+    return urlsafe_b64decode(f"{text}===")

@@ -1,15 +1,19 @@
 """Push messages to browsers (RFC 8030): encrypted for the browser, and signed with the key of the service."""
 
+from __future__ import annotations  # the libraries are imported when a message is first sent
+
 import time
 from base64 import urlsafe_b64encode
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid import Vapid02
 
 from service.features.webhooks.deliveries import Due
 from service.platform.database.pool import connection
+
+if TYPE_CHECKING:
+    from py_vapid import Vapid02
 
 __all__ = ["message", "public_key"]
 
@@ -53,6 +57,8 @@ def message(delivery: Due, public_url: str | None) -> tuple[dict[str, str], byte
 
 
 def _key() -> Vapid02:
+    from py_vapid import Vapid02
+
     with connection() as db:
         found = db.execute("select private_key from push_key").fetchone()
         if found is None:

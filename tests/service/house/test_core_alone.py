@@ -1,15 +1,15 @@
-"""The core works without features: it is played, streamed, replayed, exported, imported and verified."""
+"""The core works without features, and the whole service starts without the libraries of features."""
 
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 
-PROGRAM: Final = """
+CORE: Final = """
 import json, os, sys
 from pathlib import Path
 
@@ -58,16 +58,36 @@ print(json.dumps({
     "lines": sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files),
 }))
 """
+WHOLE: Final = """
+import json, sys
+
+from service.app import create_app
+from service.core import feature
+from service.platform.settings import Settings
+
+create_app(Settings(database_url="postgresql://nobody@127.0.0.1:1/none"))
+[*feature.modules("tasks")]
+print(json.dumps([name for name in json.loads(sys.argv[1]) if name in sys.modules]))
+"""
 HEAVY: Final = ("pysat", "resvg_py", "PIL", "webauthn", "authlib", "httpx", "pywebpush", "py_vapid", "segno")
 """The libraries of features."""
 
 
 def test_the_core_alone_works(database_url: str) -> None:
     """No feature and none of their libraries is loaded, and the core stays small."""
-    environ = {**os.environ, "DATABASE_URL": database_url}
-    command = [sys.executable, "-c", PROGRAM, json.dumps(HEAVY)]
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    found = json.loads(done.stdout.splitlines()[-1])
+    found = run(CORE, {**os.environ, "DATABASE_URL": database_url})
     assert (found["features"], found["heavy"]) == ([], [])
     assert found["modules"] <= 330 and found["lines"] <= 46_000, found
+
+
+def test_the_whole_service_loads_them_when_it_first_uses_them() -> None:
+    """Neither a server nor a worker at rest has loaded a library of a feature."""
+    assert run(WHOLE, dict(os.environ)) == []
+
+
+def run(program: str, environ: dict[str, str]) -> Any:
+    """Return what a program prints in a process of its own."""
+    command = [sys.executable, "-c", program, json.dumps(HEAVY)]
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout.splitlines()[-1])

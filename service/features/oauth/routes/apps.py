@@ -1,32 +1,25 @@
 """Routes of a person's apps: consenting, the list, ending one, and answering a device."""
 
-from typing import Any, Final, NamedTuple
-from urllib.parse import parse_qsl
+from typing import Any, Final
 
-from authlib.oauth2 import OAuth2Error
 from flask import Blueprint, Response, request
-from werkzeug.datastructures import MultiDict
 
-from engine.wording import N_
 from service.core.common_values import Scope, Time
-from service.core.people import scopes
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
-from service.features.oauth import app_codes, apps, clients
+from service.features.oauth import app_codes, apps
 from service.features.oauth.app_codes import WaitingDevice
 from service.features.oauth.rendering import App, app_json
-from service.features.oauth.server import ISSUER, SERVER, request_of
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["AskedByApp", "asked_by_app", "routes"]
+__all__ = ["routes"]
 
 
 _MAX_QUERY: Final = 8000
@@ -87,39 +80,6 @@ APP: Final = Parameter(
 routes = Blueprint("apps", __name__, url_prefix="/v1/me")
 
 
-class AskedByApp(NamedTuple):
-    """What an app asks for. Without an app, the request is not valid."""
-
-    app: clients.App | None
-    name: str
-    scopes: tuple[scopes.Scope, ...]
-    redirect_uri: str | None
-    """Where the answer goes. Also that of an invalid request, if it is an address of the app."""
-    error: str | None
-    """Why the request is not valid, in English."""
-    error_location: str | None
-    """Where the app gets the error."""
-
-
-def asked_by_app(query: "MultiDict[str, str]") -> AskedByApp:
-    """Return what an app asks for at the authorization endpoint.
-
-    An error goes to the app only if its address is one of the app (RFC 6749, section 4.1.2.1).
-    """
-    asked = request_of(query)
-    try:
-        grant = SERVER.get_consent_grant(asked)
-        app: clients.App = grant.client
-        return AskedByApp(app, app.name, tuple(asked.scope.split()), grant.redirect_uri, None, None)
-    except OAuth2Error as error:
-        back = SERVER.handle_error_response(asked, error)
-        redirect_uri = getattr(error, "redirect_uri", None)
-        if redirect_uri is not None:
-            ISSUER.add_issuer_parameter(SERVER, back)
-        why = error.get_error_description() or error.error
-        return AskedByApp(None, "", (), redirect_uri, why, back.location if redirect_uri else None)
-
-
 @routes.get("/apps")
 @Operation(
     "listApps",
@@ -156,21 +116,11 @@ def authorize_app() -> Response:
     request's token has not, and never `account`. The guide `/docs/apps` shows the whole way. The token needs the scope
     `account`.
     """
+    from service.features.oauth.routes import endpoints  # with Authlib
+
     caller = auth.caller()
     body = load(CreateAppRequest(), json_body())
-    query = MultiDict(parse_qsl(body["request"].removeprefix("?"), keep_blank_values=True))
-    asked = request_of(query)
-    try:
-        grant = SERVER.get_consent_grant(asked, end_user=caller)
-    except OAuth2Error as error:
-        why = N_("is not a valid request of an app: {why}", why=error.get_error_description() or error.error)
-        raise Problem("invalid-request", errors=[fault("#/request", why)]) from None
-    if body["allow"]:
-        scope: scopes.Scope
-        for scope in asked.scope.split():
-            auth.require_scope(caller, scope)
-    answered = SERVER.create_authorization_response(asked, caller if body["allow"] else None, grant)
-    return as_json({"location": answered.location})
+    return as_json({"location": endpoints.consented(caller, body["request"], allow=body["allow"])})
 
 
 @routes.delete("/apps/<app>")

@@ -8,7 +8,6 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from service.features.oauth.routes.apps import asked_by_app
 from service.platform.website.html_rendering import page
 from service.platform.wire.operation import web_page
 from service.platform.wire.responses import redirect_to
@@ -22,7 +21,9 @@ routes = Blueprint("consent", __name__)
 @web_page(price=20)  # the document of an app is fetched for it
 def show_consent() -> Response:
     """Show what an app asks for. The app gets the error of an invalid request, if its address is known."""
-    asked = asked_by_app(request.args)
+    from service.features.oauth.routes import endpoints  # with Authlib
+
+    asked = endpoints.asked_by_app(request.args)
     if asked.error_location is not None:
         return redirect_to(asked.error_location, HTTPStatus.FOUND)
     shown = page("consent.html", asked=asked)

@@ -3,40 +3,27 @@
 Their forms, answers and errors are those of the RFCs, so the contract does not describe them.
 """
 
-from base64 import b64decode
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from functools import partial
-from http import HTTPStatus
-from typing import Final
-from urllib.parse import unquote_plus
+from __future__ import annotations  # Authlib is loaded with the first request that needs it
 
-from authlib.oauth2.rfc6749 import InvalidClientError, InvalidRequestError, OAuth2Error
-from flask import Blueprint, Response, request
-from werkzeug.datastructures import MultiDict
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, Response
 
 from service.core.tables.lookup import NotFound
-from service.features.oauth import registration, resources
-from service.features.oauth.apps import ALLOWED
-from service.features.oauth.clients import GRANTS
-from service.features.oauth.server import SERVER, request_of
-from service.platform.database.pool import transaction
+from service.features.oauth.apps import ALLOWED, GRANTS, SCOPES_OF_PARTS
 from service.platform.languages import choice
 from service.platform.requests.sign_in_cookie import own_origin
 from service.platform.wire.operation import Operation
 from service.platform.wire.responses import as_json
+
+if TYPE_CHECKING:
+    from service.features.oauth.routes.endpoints import Endpoint
 
 __all__ = ["routes"]
 
 routes = Blueprint("oauth", __name__)
 
 _MAX_BODY_BYTES: Final = 16 * 1024
-
-_NEEDLESS: Final = ("token_type_hint",)
-"""Tokens are found by their form. RFC 7009 ignores a wrong hint, which Authlib would refuse."""
-
-_REPEATABLE: Final = ("resource",)
-"""RFC 8707 allows several."""
 
 
 def _endpoint(*, price: int, stores: int = 0) -> Operation:
@@ -82,13 +69,13 @@ def get_server_metadata() -> Response:
 def get_resource_metadata(path: str = "") -> Response:
     """Say which OAuth server gives tokens for the API, or for `/mcp` (RFC 9728)."""
     part = f"/{path}" if path else ""
-    if part not in resources.SCOPES:
+    if part not in SCOPES_OF_PARTS:
         raise NotFound
     return as_json(
         {
             "resource": own_origin() + part,
             "authorization_servers": [own_origin()],
-            "scopes_supported": resources.SCOPES[part],
+            "scopes_supported": SCOPES_OF_PARTS[part],
             "bearer_methods_supported": ["header"],
             "resource_name": "Hanabi",
             "resource_documentation": f"{own_origin()}/docs/{'mcp' if path == 'mcp' else 'http'}",
@@ -100,77 +87,40 @@ def get_resource_metadata(path: str = "") -> Response:
 @_endpoint(price=10, stores=600)
 def make_tokens() -> Response:
     """Exchange a code, the code of a device or a refresh token for tokens."""
-    return _answer(SERVER.create_token_response)
+    return _answer("token")
 
 
 @routes.post("/oauth/device")
 @_endpoint(price=30, stores=300)
 def make_device_code() -> Response:
     """Return the codes of a device (RFC 8628)."""
-    # Without a transaction, which would hold a connection while the app's document is fetched.
-    return _answer(partial(SERVER.create_endpoint_response, "device_authorization"), nullcontext())
+    return _answer("device_authorization")
 
 
 @routes.post("/oauth/revoke")
 @_endpoint(price=5)
 def revoke() -> Response:
     """End what an app may do (RFC 7009)."""
-    return _answer(partial(SERVER.create_endpoint_response, "revocation"))
+    return _answer("revocation")
 
 
 @routes.post("/oauth/introspect")
 @_endpoint(price=5)
 def introspect() -> Response:
     """Say what a token allows, to the app that has it (RFC 7662)."""
-    return _answer(partial(SERVER.create_endpoint_response, "introspection"))
+    return _answer("introspection")
 
 
 @routes.post("/oauth/register")
 @_endpoint(price=5, stores=0)
 def register() -> Response:
     """Say which `client_id` an app has that wants to register (RFC 7591). Nothing is stored."""
-    try:
-        response = as_json(registration.registered(request.get_data()), HTTPStatus.CREATED)
-    except OAuth2Error as error:
-        response = SERVER.handle_error_response(request_of(MultiDict()), error)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    from service.features.oauth.routes import endpoints
+
+    return endpoints.registered()
 
 
-def _answer(
-    respond: Callable[["MultiDict[str, str]"], Response], within: AbstractContextManager[object] | None = None
-) -> Response:
-    """Answer the form of a request. A parameter that it has twice is an error (RFC 6749, section 3.2)."""
-    form = MultiDict((name, value) for name, value in request.form.items(multi=True) if name not in _NEEDLESS)
-    response: Response
-    try:
-        if any(len(values) > 1 and name not in _REPEATABLE for name, values in form.lists()):
-            raise InvalidRequestError("A parameter is there twice.")
-        _name_client(form)
-        with within or transaction():
-            response = respond(form)
-    except OAuth2Error as error:
-        response = SERVER.handle_error_response(request_of(form), error)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+def _answer(endpoint: Endpoint) -> Response:
+    from service.features.oauth.routes import endpoints
 
-
-def _name_client(form: "MultiDict[str, str]") -> None:
-    """Add the `client_id` of HTTP Basic to a form. Raises InvalidClientError for a password, since no app has one.
-
-    Libraries send Basic with an empty password unless they are told otherwise. Some encode the address, as RFC 6749
-    demands (section 2.3.1), and some do not, so only its last colon is the separator.
-    """
-    scheme, _, credentials = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != "basic":
-        return
-    try:
-        client_id, _, password = b64decode(credentials.strip(), validate=True).decode().rpartition(":")
-    except ValueError:
-        raise InvalidClientError(description="The header Authorization cannot be read.") from None
-    if "://" not in client_id:
-        client_id = unquote_plus(client_id)
-    if password:
-        raise InvalidClientError(description="No app has a secret: it has to be empty.")
-    if form.setdefault("client_id", client_id) != client_id:
-        raise InvalidClientError(description="The 'client_id' is not that of the header Authorization.")
+    return endpoints.answered(endpoint)

@@ -5,7 +5,6 @@ from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
 
-import segno
 from flask import Blueprint, Response
 
 from engine.wording import N_
@@ -233,6 +232,8 @@ def _link_json(found: LinkInfo | None) -> dict[str, Any]:
 
 def _drawn(address: str) -> str:
     """Return a QR code as an SVG document. It is black on white in both color schemes, as cameras expect."""
+    import segno  # only here, since few need it
+
     drawing = io.BytesIO()
     segno.make(address, error="m").save(drawing, kind="svg", xmldecl=False, light="white")
     return drawing.getvalue().decode()
