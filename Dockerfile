@@ -1,5 +1,7 @@
 FROM python:3.13-slim-bookworm AS build
 
+# git says which commit the image is built from; the version follows from it.
+RUN apt-get update && apt-get install -y --no-install-recommends git && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY requirements.txt ./
 # The embedded Postgres is not needed: the database is a separate container.

@@ -96,8 +96,10 @@ sbom: $(AUDIT)/.done  ## list the packages that the service runs on (build/sbom.
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(AUDIT)/bin/python -W ignore -m cyclonedx_py requirements \
 	  --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom.json requirements.txt
 
-release: sbom  ## build the files of a release in dist/ and sign their hashes (KEY=private SSH key)
+release:  ## build the files of a release in dist/ and sign their hashes (KEY=private SSH key)
+	@ops/release.sh --check
 	@ops/tested-on-citus.sh
+	@$(MAKE) sbom
 	@rm -rf dist/clients
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) clients
 	@PYTHON="$(CURDIR)/$(PY)" ops/release.sh build/sbom.json dist "$(KEY)"

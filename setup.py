@@ -1,6 +1,7 @@
 """Build step that adds data files (`service/platform/data_files.py`) and compiled translations to the wheel."""
 
 import json
+import runpy
 import shutil
 from pathlib import Path
 
@@ -44,4 +45,6 @@ class BuildWithData(build_py):
         (target / "openapi.json").write_text(json.dumps(contract, ensure_ascii=False), encoding="utf-8")
 
 
-setup(cmdclass={"build_py": BuildWithData})
+# A source archive of setuptools has no commit, and keeps the version with which it was made in its setup.cfg.
+since_release = "" if Path("PKG-INFO").exists() else runpy.run_path("service/platform/version.py")["since_release"]()
+setup(cmdclass={"build_py": BuildWithData}, options={"egg_info": {"tag_build": since_release}})

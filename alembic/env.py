@@ -9,7 +9,7 @@ from sqlalchemy import Connection, create_engine, pool, text
 from sqlalchemy.exc import OperationalError
 
 from alembic import context
-from service.platform.database.health import refuse_foreign_schema
+from service.platform.database.health import require_own_schema
 from service.platform.database.online_ddl import ATTEMPTS, LOCK_TIMEOUT, SCHEMA_LOCK, retry_delay_s
 from service.platform.database.table_class import Model
 from service.platform.settings import Settings
@@ -40,7 +40,7 @@ def _migrate(connection: Connection) -> None:
     # Without the lock, two services that start at the same time would run the same migrations.
     connection.execute(text(f"select pg_advisory_lock({SCHEMA_LOCK})"))
     connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
-    refuse_foreign_schema(MigrationContext.configure(connection).get_current_revision())
+    require_own_schema(connection, MigrationContext.configure(connection).get_current_revision())
     connection.commit()
     context.configure(connection=connection, target_metadata=Model.metadata, transaction_per_migration=True)
     with context.begin_transaction():

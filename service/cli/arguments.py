@@ -22,6 +22,7 @@ from service.features.moderation import commands as moderation_commands
 from service.platform.commands.failure import CommandFailed
 from service.platform.embedded_postgres import PostgresFailed
 from service.platform.settings import BadSetting, Settings
+from service.platform.version import version
 
 __all__ = ["main"]
 
@@ -80,6 +81,7 @@ def _complain(error: Exception, status: int) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="hanabi", description="The Hanabi server.")
+    parser.add_argument("--version", action="version", version=version())
     commands = parser.add_subparsers(required=True, metavar="command")
     for name, command, help_text in (
         ("run", run.run, "start the service, with an embedded Postgres unless DATABASE_URL is set"),

@@ -49,6 +49,8 @@ def migrate(settings: Settings) -> int:
             command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
                 citus.distribute(settings.database_url, _report)  # for tables that a migration has added
+    except health.NewerSchema as newer:
+        _report(str(newer))
     except (CannotDistribute, health.ForeignSchema) as error:
         raise CommandFailed(str(error)) from None
     return 0

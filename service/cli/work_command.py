@@ -1,8 +1,11 @@
 """`hanabi work`: run jobs, such as the analysis of finished games."""
 
+import logging
+
 from service.platform.commands.database_address import with_running_database
 from service.platform.commands.failure import database_errors
 from service.platform.settings import Settings
+from service.platform.version import version
 
 __all__ = ["work"]
 
@@ -20,6 +23,7 @@ def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
 
     [*feature.modules("tasks")]
     logs.begin(settings.log_level)
+    logging.getLogger("service").info("Version %s starts to work.", version())
     with database_errors(), open_database(settings) as database:
         with database.bind():
             for started in feature.given(lambda hooks: hooks.started):

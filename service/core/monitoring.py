@@ -16,6 +16,7 @@ from service.platform.database import health
 from service.platform.jobs import queue
 from service.platform.observability import metrics
 from service.platform.settings import Settings
+from service.platform.version import version
 from service.platform.wire.field_types import Map, Real, ResponseSchema, Text
 from service.platform.wire.media_types import PLAIN_TEXT
 from service.platform.wire.operation import Answer, Content, Operation
@@ -43,6 +44,9 @@ class Health(ResponseSchema):
 class Readiness(Health):
     """The status of the service and its jobs."""
 
+    version = Text(
+        "The version of the service. Between two releases, it ends with the time and the name of its commit."
+    )
     oldest_jobs_s = Map(
         Real("The age in seconds; 0 if none waits.", least=0),
         "How long the oldest job of each queue has waited. Jobs run in `hanabi work`.",
@@ -87,7 +91,7 @@ def get_readiness() -> Response:
         ready, ages_s = False, {}
     if not ready:
         raise Problem("service-unavailable", headers={"Retry-After": "2"})
-    return as_json({"status": "ok", "oldest_jobs_s": ages_s})
+    return as_json({"status": "ok", "version": version(), "oldest_jobs_s": ages_s})
 
 
 def _oldest_jobs_s() -> dict[str, float]:
@@ -120,6 +124,7 @@ def get_metrics() -> Response:
     """
     if not _is_allowed(settings()):
         raise NotFound
+    metrics.build(version())
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())
         metrics.oldest_jobs(queue.oldest_waiting_s())

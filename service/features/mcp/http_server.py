@@ -8,7 +8,6 @@ suspends, since its requests are answered before they return.
 from collections.abc import Coroutine
 from contextvars import ContextVar, copy_context
 from functools import cache
-from importlib.metadata import version
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
@@ -19,6 +18,7 @@ from mcp.types import CallToolResult, TextContent
 
 from service.features.mcp.api import Api
 from service.features.mcp.server import server_of
+from service.platform.version import version
 
 __all__ = ["PROTOCOLS", "Caller", "answer"]
 
@@ -97,7 +97,7 @@ def _result(server: MCPServer, method: str, parameters: Json) -> Json:
             return {
                 "protocolVersion": asked if asked in PROTOCOLS else PROTOCOLS[0],
                 "capabilities": {"tools": {"listChanged": False}},
-                "serverInfo": {"name": "hanabi", "version": version("hanabi-server")},
+                "serverInfo": {"name": "hanabi", "version": version()},
                 "instructions": server.instructions,
             }
         case "ping":

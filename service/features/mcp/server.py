@@ -1,6 +1,5 @@
 """The MCP server: its tools and its instructions, over standard input and output."""
 
-from importlib.metadata import version
 from typing import Final
 
 from mcp.server import MCPServer
@@ -8,6 +7,7 @@ from mcp.server import MCPServer
 from service.features.mcp.api import Api
 from service.features.mcp.play_tools import PlayTools
 from service.features.mcp.review_tools import ReviewTools
+from service.platform.version import version
 
 __all__ = ["run", "server_of"]
 
@@ -25,7 +25,7 @@ def run(address: str, token: str | None) -> None:
 
 def server_of(api: Api) -> MCPServer:
     """Return the server with all tools, which use a client of the API."""
-    server = MCPServer("hanabi", version=version("hanabi-server"), instructions=_INSTRUCTIONS, log_level="WARNING")
+    server = MCPServer("hanabi", version=version(), instructions=_INSTRUCTIONS, log_level="WARNING")
     for tool in (*PlayTools(api).all, *ReviewTools(api).all):
         server.add_tool(tool)
     return server

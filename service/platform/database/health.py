@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import sqlalchemy
 
 from service.platform import data_files
 from service.platform.database.pool import connection
@@ -11,11 +13,19 @@ from service.platform.database.pool import connection
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
-__all__ = ["ForeignSchema", "ready", "refuse_foreign_schema"]
+__all__ = ["ForeignSchema", "NewerSchema", "ready", "require_own_schema"]
 
 
 class ForeignSchema(Exception):
     """This release cannot migrate the database; the message says what to do."""
+
+
+class NewerSchema(Exception):
+    """The database has the schema of a newer release, which this one can serve. Nothing has to be migrated."""
+
+
+_OLDEST: Final = "coalesce(obj_description(to_regclass('alembic_version')), '')"
+"""The revision that a server must know at least, in SQL."""
 
 
 def ready() -> bool:
@@ -27,14 +37,15 @@ def ready() -> bool:
     Raises psycopg.Error if the database does not answer.
     """
     with connection() as db:
-        row = db.execute(
-            "select version_num, coalesce(obj_description('alembic_version'::regclass), '') from alembic_version"
-        ).fetchone()
+        row = db.execute(f"select version_num, {_OLDEST} from alembic_version".encode()).fetchone()
     return row is not None and row[1] <= _newest() <= row[0]
 
 
-def refuse_foreign_schema(revision: str | None) -> None:
-    """Raise ForeignSchema if no migration of this release starts at a revision. None is an empty database."""
+def require_own_schema(db: sqlalchemy.Connection, revision: str | None) -> None:
+    """Require that the migrations of this release start at a revision. None is an empty database.
+
+    Raises NewerSchema or ForeignSchema.
+    """
     scripts = _migrations()
     if revision is None or revision in {script.revision for script in scripts.walk_revisions()}:
         return
@@ -44,8 +55,13 @@ def refuse_foreign_schema(revision: str | None) -> None:
             "DATABASE_URL to a new, empty database, or DATA_DIR to a new folder for the embedded Postgres. "
             "docs/operations.md says which games can be moved (“Databases from before 0.2.0”)."
         )
+    if db.scalar(sqlalchemy.text(f"select {_OLDEST}")) <= _newest():
+        raise NewerSchema(
+            f"The database has the schema {revision} of a newer release, which this release ({_newest()}) can serve. "
+            "Nothing was migrated."
+        )
     raise ForeignSchema(
-        f"This database has the schema {revision}, which is newer than this release ({_newest()}). "
+        f"This database has the schema {revision} of a newer release, and this one ({_newest()}) cannot serve it. "
         "Install the release that has migrated it, or a newer one."
     )
 

@@ -5,6 +5,7 @@ No label identifies a player or a game. Under gunicorn each worker writes its ow
 """
 
 import os
+import platform
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
@@ -15,6 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 __all__ = [
     "CONTENT_TYPE",
     "answered",
+    "build",
     "counting_alone",
     "deliveries",
     "exposition",
@@ -42,6 +44,13 @@ _durations: Final = Histogram(
     "Time until an answer was ready to be sent; of a stream, until its beginning was.",
     ("method", "route"),
     buckets=_BUCKETS_S,
+    registry=_registry,
+)
+_build: Final = Gauge(
+    "hanabi_build_info",
+    "1 for each version that answers: two during a reload.",
+    ("version", "python"),
+    multiprocess_mode="livemax",
     registry=_registry,
 )
 in_flight: Final = Gauge(
@@ -111,6 +120,11 @@ rate_limited: Final = _rate_limited.inc
 counting_alone: Final = _alone.set
 shed: Final = _shed.inc
 lent: Final = _pool.set
+
+
+def build(version: str) -> None:
+    """Set the version of this process."""
+    _build.labels(version, platform.python_version()).set(1)
 
 
 def jobs(counts: Mapping[str, int]) -> None:

@@ -1,5 +1,6 @@
 """Settings of gunicorn, read before it forks the workers."""
 
+import logging
 import os
 from typing import Any, Final
 
@@ -7,6 +8,7 @@ from service.platform.limits import rate_counters
 from service.platform.server import metrics_folder
 from service.platform.server.connection_listener import counts, raise_file_limit
 from service.platform.settings import Settings
+from service.platform.version import version
 
 _settings: Final = Settings.from_environ()
 
@@ -40,6 +42,11 @@ worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 # The workers share both, so they are created before gunicorn forks.
 rate_counters.share()
 metrics_folder.create(worker_tmp_dir)
+
+
+def on_starting(server: Any) -> None:
+    """Say which version starts, before all other lines of the log."""
+    logging.getLogger("service").info("Version %s starts.", version())
 
 
 def on_reload(server: Any) -> None:

@@ -1,8 +1,10 @@
 """The gunicorn worker: gevent, with fair scheduling between connections."""
 
 import gc
+import logging
 import os
 import sys
+import time
 from contextlib import suppress
 from socket import socket
 from typing import Any
@@ -21,6 +23,7 @@ from service.platform.server.error_pages import code_of, problem_response
 from service.platform.server.request_body import UNREAD, RequestBody, TooManyChunks
 from service.platform.server.response import Response
 from service.platform.settings import Settings
+from service.platform.version import version
 
 __all__ = ["Worker"]
 
@@ -58,6 +61,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def load_wsgi(self) -> None:
         """Load the application, and wrap it in the middleware that reads bodies."""
+        began = time.monotonic()
         settings = Settings.from_environ()
         _refuse_pooler(settings)
         gc.disable()  # searching what is imported for garbage would take a fifth of the start
@@ -70,6 +74,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         gc.collect()
         gc.freeze()  # the present objects are never garbage
         gc.enable()
+        took_s = time.monotonic() - began
+        logging.getLogger("service").info("Worker %d of version %s loaded in %.1f s.", self.age, version(), took_s)
 
     def run(self) -> None:
         """Serve until the worker has to stop."""

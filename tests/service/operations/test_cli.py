@@ -17,6 +17,7 @@ import psycopg
 import pytest
 
 from service.platform.embedded_postgres.postmaster import Postmaster
+from service.platform.version import version
 from tests.programs import require_program
 from tests.served import free_port
 
@@ -195,7 +196,27 @@ def test_a_read_only_database_is_one_line_of_error(empty_database_url: str) -> N
     environ = {**os.environ, "DATABASE_URL": empty_database_url}
     done = subprocess.run(command, check=False, env=environ, capture_output=True, text=True)
     said = "hanabi: The database cannot do this now: cannot execute INSERT in a read-only transaction\n"
-    assert (done.returncode, done.stderr) == (1, said)
+    assert (done.returncode, done.stderr.splitlines(keepends=True)[1:]) == (1, [said])  # after the version
+
+
+def test_a_start_on_a_newer_schema_serves_unless_the_schema_forbids_it(hanabi: Hanabi, another_database: str) -> None:
+    """As after a rollback, and at a reboot between the migration and the new code."""
+    with psycopg.connect(another_database, autocommit=True) as db:
+        db.execute("update alembic_version set version_num = '9999'")
+    server = hanabi(DATABASE_URL=another_database)
+    address, _ = welcome(server)
+    with urlopen(f"{address}/readyz") as answer:
+        assert json.load(answer)["status"] == "ok"
+    server.terminate()
+    status, said = ended(server)
+    assert status == 0
+    notice, first_line, *_ = said.splitlines()
+    assert "9999 of a newer release" in notice and "Nothing was migrated" in notice
+    assert json.loads(first_line)["message"] == f"Version {version()} starts."
+    with psycopg.connect(another_database, autocommit=True) as db:
+        db.execute("comment on table alembic_version is '9998'")
+    status, said = ended(hanabi(DATABASE_URL=another_database))
+    assert status == 1 and "cannot serve it" in said and "Traceback" not in said
 
 
 @pytest.mark.slow
