@@ -17,7 +17,7 @@ from service.app import create_app
 from service.core.common_parameters import IDEMPOTENCY_KEY
 from service.platform.settings import Settings
 from service.platform.wire.field_types import Described
-from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter, path_of
 
 __all__ = ["NotDescribed", "described_headers", "described_parameters", "described_paths"]
 
@@ -70,7 +70,7 @@ def _routes() -> Iterator[_Route]:
     for rule in app.url_map.iter_rules():
         operation = operations[rule.endpoint]
         if operation.id is not None:
-            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+            path = path_of(rule.rule)
             text = inspect.getdoc(app.view_functions[rule.endpoint]) or ""
             for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
                 yield _Route(method.lower(), path, operation, text)

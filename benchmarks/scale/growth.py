@@ -242,7 +242,6 @@ def _rows() -> list[Row]:
         _about_each_player("statistics of a player and edition", "/v1/stats?player={}&edition=de"),
         _about_each_player("statistics of a player, seven months", f"/v1/stats?player={{}}&{window}"),
         _about_each_player("page of an account", "/v1/accounts/{}"),
-        _single("picture of the scores", "/v1/stats/distribution.svg"),
         _single("metrics", "/metrics"),
         Row("frames", lambda side: [_get(side, "/v1/replays/{}/frames?seat=1", known) for known in side.finished[:40]]),
         Row("replay", lambda side: [_get(side, "/v1/replays/{}", known) for known in side.finished[:40]]),

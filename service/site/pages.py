@@ -122,7 +122,7 @@ def _hero(rows: Sequence[ListedGame]) -> Hero | None:
         return None
     row = max(rows, key=lambda row: row.score or 0)
     game, version = ids.render("g", row.game_id), row.version * 3 // 5
-    path = url_for("pictures.draw_position", game=game, version=version, rev=links.revision(language()))
+    path = url_for("pictures.draw_position", game=game, version=version, format="svg", rev=links.revision(language()))
     return Hero(game, row.turn * 3 // 5, path, f"{path}&scheme=light")
 
 

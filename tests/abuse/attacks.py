@@ -208,7 +208,7 @@ def lists(stranger: Stranger) -> None:
     paths = [
         "/v1/stats",
         "/v1/stats?finished_after=2001-02-03T00:00:00Z&finished_before=2026-11-11T11:11:11Z",
-        "/v1/stats/distribution.svg?finished_after=2003-05-07T00:00:00Z",
+        "/v1/stats?finished_after=2003-05-07T00:00:00Z",
         "/v1/replays?limit=100",
         "/v1/games?limit=100",
         "/openapi.json",

@@ -232,8 +232,10 @@ def test_results_that_take_time_are_awaited(client: Client) -> None:
     for turn in game.turns():
         turn.act(last(turn.legal_actions))
     assert client.api.get_analysis(game.id, wait_s=0.5)["id"] == game.id
-    assert client.api.get_position_image(game.id, 1).startswith(b"\x89PNG")
-    assert client.api.get_position_picture(game.id, 1).startswith("<svg")
+    picture = client.api.get_position_picture(game.id, 1, "png")
+    assert isinstance(picture, bytes) and picture.startswith(b"\x89PNG")
+    drawn = client.api.get_position_picture(game.id, 1, "svg")
+    assert isinstance(drawn, str) and drawn.startswith("<svg")
     text = client.api.get_replay_export(game.id, format="notation")
     assert isinstance(text, str)
     copy = client.api.create_replay(text, media_type="text/x-hanabi")

@@ -52,12 +52,6 @@ def _pictures(catalog: NullTranslations) -> Mapping[str, str]:
         "time-lost": _("too few turns left"),
         "strike": _("strike"),
         "game-lost": _("game lost"),
-        "distribution": _("Scores of {games} games"),
-        "one-game": _("Scores of 1 game"),
-        "games": pgettext("statistics", "Games"),
-        "bar": _("Score {score}: {games}"),
-        "unscored": _("without a score"),
-        "no-games": _("No games"),
     }
 
 

@@ -2,14 +2,12 @@
 
 from typing import Final, NamedTuple
 
-from service.core.replays.lists.filters import FinishedFilter
-from service.core.replays.routes import lists
 from service.features.pictures.svg import SchemeName
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter
 from service.platform.wire.request_parsing import load_query
 
-__all__ = ["SCHEME", "PictureQuery", "curve_query", "distribution_query", "picture_query"]
+__all__ = ["SCHEME", "PictureQuery", "curve_query", "picture_query"]
 
 SCHEME: Final = Parameter(
     "scheme",
@@ -41,8 +39,3 @@ def curve_query() -> SchemeName:
     """Return the colors of a chart of one game. `rev` is allowed."""
     scheme: SchemeName = load_query()["scheme"]
     return scheme
-
-
-def distribution_query() -> tuple[FinishedFilter, SchemeName]:
-    """Return the filter of finished games, and the colors of their histogram."""
-    return lists.finished_query(), load_query()["scheme"]

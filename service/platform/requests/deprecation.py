@@ -1,6 +1,5 @@
 """The headers of operations that the contract marks as deprecated."""
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from email.utils import format_datetime
@@ -8,10 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from flask import Flask, Response, request
 
+from service.platform.wire.operation import path_of
+
 __all__ = ["deprecations_of", "register"]
 
 _POLICY: Final = "/docs/compatibility"
-_PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 class Deprecation(NamedTuple):
@@ -50,7 +50,7 @@ def register(app: Flask, deprecations: Mapping[tuple[str, str], Deprecation]) ->
 
     @app.after_request
     def announce(response: Response) -> Response:
-        path = _PARAMETER.sub(r"{\1}", request.url_rule.rule) if request.url_rule else ""
+        path = path_of(request.url_rule.rule) if request.url_rule else ""
         method = "GET" if request.method == "HEAD" else request.method
         if deprecation := deprecations.get((method, path)):
             response.headers.update(deprecation.headers())

@@ -8,11 +8,10 @@ hook of Flask. It runs when the route is known, and may refuse the request. The 
 """
 
 import hashlib
-import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
@@ -29,7 +28,7 @@ from service.platform.requests import cors, sign_in_cookie
 from service.platform.requests.idempotency import once
 from service.platform.settings import Settings
 from service.platform.wire import request_record
-from service.platform.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
+from service.platform.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared, path_of
 from service.platform.wire.request_record import RequestRecord
 from service.platform.wire.responses import VARY, prefers
 
@@ -175,7 +174,7 @@ class Exchange:
         record = request_record.current()
         rule, environ = request.url_rule, request.environ
         if rule is not None:
-            record.route = _route_of(rule.rule)
+            record.route = path_of(rule.rule)
             record.operation = self.operations.get(rule.endpoint, UNDECLARED)
         operation = record.operation
         request.max_content_length = operation.max_body_bytes
@@ -251,12 +250,6 @@ def charge_units(units: int) -> None:
     exchange: Exchange = current_app.extensions["exchange"]
     if exchange.rate_limiter is not None:
         exchange.rate_limiter.charge_units(request_record.current(), units)
-
-
-@cache
-def _route_of(rule: str) -> str:
-    """Return the route of a Flask rule, such as `/v1/games/{game}`."""
-    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
 
 
 def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -> None:

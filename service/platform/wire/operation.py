@@ -12,8 +12,10 @@ Pages and files of the website, which are not in the contract, are declared by `
 of a body are in `contract/examples/bodies/`, those of answers in `contract/examples/`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
+from functools import cache
 from typing import Any, Final, Literal, TypeVar
 from wsgiref.types import WSGIEnvironment
 
@@ -36,6 +38,7 @@ __all__ = [
     "Operation",
     "Parameter",
     "declared",
+    "path_of",
     "web_file",
     "web_page",
 ]
@@ -213,6 +216,12 @@ def web_page(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()
 def web_file(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()) -> Operation:
     """Return the declaration of files. Each has one media type, and its route checks `Accept`."""
     return Operation(None, token=False, price=price, media_types=(), parameters=parameters)
+
+
+@cache
+def path_of(rule: str) -> str:
+    """Return the path of a Flask rule as in the contract, such as `/v1/games/{game}`."""
+    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
 
 
 def declared(app: Flask) -> dict[str, Operation]:

@@ -201,10 +201,8 @@ getConventionPuzzle     404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 createConventionPuzzleAnswer 404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getConventionPuzzleSolution 404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getPositionPicture      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
-getPositionImage        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getReplayAnimation      409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getScorePicture         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
-getScoreImage           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 listSharedNotes         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 listComments            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
@@ -225,8 +223,6 @@ createLineConventions   400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createLineAnalysis      400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U  .
-getDistributionPicture  200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
-getDistributionImage    200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 createReport            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
 listReports             200      T  I  S  S  S  S  S  S  S  S  S  .  U  S
 listModerationActions   200      T  I  S  S  S  S  S  S  S  S  S  .  U  S

@@ -37,6 +37,7 @@ from service.features.notes.notes import MAX_NOTE_LENGTH, MAX_VERSIONS
 from service.platform import data_files
 from service.platform.languages.choice import LANGUAGES
 from service.platform.website import openapi
+from service.platform.wire.operation import path_of
 from service.platform.wire.problem_kinds import STATUS_OF
 from tests.rows import in_one_test, slow_unless
 from tests.service.client import Answer, Api, Game, stacked
@@ -149,7 +150,7 @@ def test_patterns_are_portable() -> None:
 def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
     """Every route with its methods is in the contract or in the description of the website, and the reverse."""
     routes = {
-        (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        (method, path_of(rule.rule))
         for rule in app.url_map.iter_rules()
         for method in rule.methods or ()
         if method not in ("HEAD", "OPTIONS")

@@ -1,11 +1,9 @@
 """Tests of the declarations of routes."""
 
-import re
-
 import pytest
 from flask import Flask, Response
 
-from service.platform.wire.operation import declared
+from service.platform.wire.operation import declared, path_of
 from tests.service.contract import PUBLISHED
 
 METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE"}
@@ -15,7 +13,7 @@ def test_each_operation_of_the_contract_has_a_route(app: Flask) -> None:
     """The routes that declare an id are the operations of the contract."""
     operations = app.extensions["exchange"].operations
     declared_ids = {
-        (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)): operations[rule.endpoint].id
+        (method, path_of(rule.rule)): operations[rule.endpoint].id
         for rule in app.url_map.iter_rules()
         for method in (rule.methods or set()) & METHODS
     }

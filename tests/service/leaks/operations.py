@@ -387,10 +387,6 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             *looks(f"{spot.game.replay_path}/positions/0.svg"),
             *(get(f"{spot.game.replay_path}/positions/1.svg", query=f"seat={seat}") for seat in range(6)),
             get(f"{spot.game.replay_path}/positions/99.svg"),
-        ]
-    ),
-    "getPositionImage": lambda spot: iter(
-        [
             *looks(f"{spot.game.replay_path}/positions/0.png"),
             *(get(f"{spot.game.replay_path}/positions/1.png", query=f"seat={seat}") for seat in range(6)),
             get(f"{spot.game.replay_path}/positions/0.png", query="scheme=light"),
@@ -413,14 +409,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createModerationAction": lambda spot: iter(
         [post("/v1/moderation/actions", body) for body in ({}, {"action": "hide", "target": spot.game.id})]
     ),
-    "getDistributionPicture": lambda spot: lists(
-        "/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"
+    "getScorePicture": lambda spot: iter(
+        [*looks(f"{spot.game.replay_path}/score.svg"), *looks(f"{spot.game.replay_path}/score.png")]
     ),
-    "getDistributionImage": lambda spot: (  # made of the picture, which is compared under all rules
-        one._replace(once=True) for one in lists("/v1/stats/distribution.png", "outcome=won", "player=x")
-    ),
-    "getScoreImage": lambda spot: looks(f"{spot.game.replay_path}/score.png"),
-    "getScorePicture": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
     ),

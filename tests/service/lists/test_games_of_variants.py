@@ -55,7 +55,7 @@ def test_games_are_filtered_by_variant(
     ]
 
 
-@in_one_test("path", ["/v1/games", "/v1/replays", "/v1/stats", "/v1/stats/distribution.svg"])
+@in_one_test("path", ["/v1/games", "/v1/replays", "/v1/stats"])
 @in_one_test(
     ("query", "parameter"),
     [

@@ -17,6 +17,7 @@ from service.app import create_app
 from service.platform.jobs import queue
 from service.platform.observability import metrics
 from service.platform.settings import Quota, Settings
+from service.platform.wire.operation import path_of
 from tests.service.jobs.working import await_until
 
 # No server listens on this port: these tests never reach the database.
@@ -79,7 +80,7 @@ def test_labels_have_bounded_values(app: Flask) -> None:
     assert set(re.findall(r'queue="([^"]*)"', text)) <= set(queue.ALL)
     assert set(re.findall(r'state="([^"]*)"', text)) <= {"waiting", "running", "failed"}
     routes = set(re.findall(r'route="([^"]*)"', text))
-    known = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
+    known = {path_of(rule.rule) for rule in app.url_map.iter_rules()}
     assert {route for route in routes if "fails" not in route and "stream" not in route} <= known | {"(none)"}
     assert set(re.findall(r'method="([^"]*)"', text)) <= {
         "GET",

@@ -3,8 +3,7 @@
 import io
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -20,12 +19,11 @@ from engine.reading.feed import ClueItem, item_of, watcher_viewpoint
 from engine.reading.knowledge import own_knowledge, prospects
 from engine.reading.replay import frame, frames, views
 from engine.reading.view import OpenCard, seat_view, watcher_view
-from engine.score import BANDS
 from service.core.replays.replays import thinned
 from service.core.replays.words import lost_point_words
 from service.core.tables.words import event_words
 from service.features.pictures import picture_words
-from service.features.pictures.svg import distribution_picture, palette, position_picture, score_picture
+from service.features.pictures.svg import palette, position_picture, score_picture
 from service.features.pictures.svg.card_status import standings
 from service.features.pictures.svg.markup import document, element, width_of, wrapped
 from service.platform.languages import choice
@@ -228,36 +226,6 @@ def test_the_course_has_a_column_for_each_turn(language: str) -> None:
             assert signs <= {node.text for node in root.iter(f"{NAMESPACE}text")}
 
 
-# Pictures of many games.
-
-DISTRIBUTIONS: list[tuple[Mapping[int, int], int, int]] = [
-    ({}, 0, 25),
-    ({}, 1, 25),
-    ({0: 1}, 0, 25),
-    ({25: 3, 0: 12, 17: 40}, 7, 25),
-    ({30: 1, 29: 2}, 0, 30),
-    ({16: 2}, 0, 16),
-    ({score: 123456 * (score + 1) for score in range(31)}, 9999999, 30),
-]
-
-
-@each_language
-@in_one_test(("counts", "unscored", "max_score"), DISTRIBUTIONS)
-def test_a_distribution_has_a_bar_for_each_score(
-    counts: Mapping[int, int], unscored: int, max_score: int, language: str
-) -> None:
-    """The scores go from 0 to the highest. Those with games have a text, the others no height."""
-    root = read(distribution_picture(counts, unscored, max_score, BANDS.get(max_score, ()), language))
-    bars = root.findall(".//*[@data-score]")
-    assert [bar.get("data-score") for bar in bars] == [str(score) for score in range(max_score + 1)]
-    heights = [float(bar[1].attrib["height"]) for bar in bars]
-    assert [height > 0 for height in heights] == [score in counts for score in range(max_score + 1)]
-    for score, games in counts.items():
-        assert picture_words.picture(language, "bar", score=score, games=games) in (root[1].text or "")
-    for one, two in combinations(sorted(counts), 2):
-        assert heights[one] * counts[two] == pytest.approx(heights[two] * counts[one], rel=0.01, abs=900)
-
-
 # Over HTTP.
 
 
@@ -308,6 +276,8 @@ def test_a_cached_picture_has_the_same_bytes(sandbox: NewGame, api: Api) -> None
         ("positions/x.svg", 404),
         ("positions/.svg", 404),
         ("positions/0", 404),
+        ("positions/0.gif", 404),
+        ("score.gif", 404),
         ("positions/0.png", 200),
         ("positions/2.png?seat=1&scheme=light", 200),
         ("positions/3.png", 404),
@@ -349,7 +319,8 @@ def test_a_running_game_has_no_pictures(new_game: NewGame, api: Api, rest: str) 
     game = new_game()
     path = f"{game.replay_path}/{rest}"
     assert api.get(path).code == game.players[0].api.get(path).code == "game-not-finished"
-    assert api.get(path, headers={"Accept": "image/webp, text/html"}).status == 406
+    other = "image/svg+xml" if rest.endswith("png") else "image/png"
+    assert api.get(path, headers={"Accept": f"image/webp, text/html, {other}"}).status == 406
     assert api.get(f"/v1/replays/g_{'0' * 32}/{rest}").status == api.get(f"/v1/replays/x/{rest}").status == 404
 
 
@@ -377,7 +348,6 @@ def test_raster_pictures_are_images_of_a_fixed_size(sandbox: NewGame, api: Api) 
     assert position.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
     corner = image(position).convert("RGB").getpixel((4, 4))
     assert corner == tuple(bytes.fromhex(palette.LIGHT.table[1:]))
-    assert image(api.get("/v1/stats/distribution.png")).width == 1200
     still = api.get(f"{game.replay_path}/animation.gif")
     assert (still.status, still.headers["Retry-After"], still.headers["Refresh"]) == (202, "2", "2")
     assert (image(still).size, len(list(ImageSequence.Iterator(image(still))))) == ((560, 294), 1)
@@ -394,11 +364,10 @@ def test_charts_have_the_colors_of_the_scheme(sandbox: NewGame, api: Api, scheme
     game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
     game.play("play 0", "play 5", "clue 0 blue")
     game.abort()
-    for path in (f"{game.replay_path}/score.svg", "/v1/stats/distribution.svg"):
-        drawn = api.get(path, query=f"scheme={scheme}")
-        colors = {node.get(name) for node in read(drawn.raw.decode()).iter() for name in ("fill", "stroke")}
-        assert colors - {None, "none"} <= set(palette.SCHEMES[scheme])
-    assert image(api.get("/v1/stats/distribution.png", query=f"scheme={scheme}")).width == 1200
+    drawn = api.get(f"{game.replay_path}/score.svg", query=f"scheme={scheme}")
+    colors = {node.get(name) for node in read(drawn.raw.decode()).iter() for name in ("fill", "stroke")}
+    assert colors - {None, "none"} <= set(palette.SCHEMES[scheme])
+    assert image(api.get(f"{game.replay_path}/score.png", query=f"scheme={scheme}")).width == 1200
 
 
 def image(answer: Answer) -> Image.Image:
@@ -467,29 +436,6 @@ def test_every_card_that_a_clue_touched_has_an_arrow() -> None:
             else:
                 assert not seats
     assert arrows > 20
-
-
-def test_the_distribution_matches_the_statistics(new_game: NewGame, players: Players, api: Api) -> None:
-    """The distribution takes the conditions of the statistics, and has a bar for each score with games."""
-    people = players(2)
-    query = f"player={people[0].id}"
-    empty = read(api.get("/v1/stats/distribution.svg", query=query).raw.decode())
-    assert (empty[0].text, len(values(empty, "data-score"))) == ("No games", 26)
-    for rules in ({"strike_tokens": 1}, {"strike_tokens": 1, "strikeout_score": "none", "multicolor": "five"}):
-        game, view = new_game(at_table=people, rules=rules), None
-        while view is None or view["result"] is None:
-            seat = game.view(0)["to_move"]
-            view = game.play(f"play {game.view(seat)['hands'][seat]['cards'][0]['card']}")["view"]
-    found = api.get("/v1/stats", query=query).ok()
-    assert (found["games"], found["unscored"]) == (2, 1)
-    answer = api.get("/v1/stats/distribution.svg", query=query, headers={"Accept-Language": "nl"})
-    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
-    drawn = read(answer.raw.decode())
-    assert drawn[0].text == "Scores van 2 spellen"
-    assert values(drawn, "data-score") == [str(score) for score in range(31)]
-    text = drawn[1].text or ""
-    assert all(f"Score {one['score']}: {one['games']}" in text for one in found["scores"]) and "zonder score: 1" in text
-    assert api.get("/v1/stats/distribution.svg", query="outcome=x").code == "invalid-request"
 
 
 # The SVG writer.

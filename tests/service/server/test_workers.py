@@ -144,9 +144,11 @@ def test_requests_above_the_capacity_are_refused_in_time(
     assert {answer.status for answer in after} == {200}
 
 
-def test_a_picture_is_made_beside_other_requests(port: int) -> None:
+def test_a_picture_is_made_beside_other_requests(port: int, new_game: Callable[..., Game]) -> None:
     """The worker waits for the child process of a PNG, and answers others meanwhile."""
-    load = LoadThreads(port, "/v1/stats/distribution.png", 1)
+    game = new_game()
+    game.abort()
+    load = LoadThreads(port, f"{game.replay_path}/positions/0.png", 1)
     assert {ask(port, "/livez").status for _ in range(20)} == {200}
     answers = load.end()
     assert {(answer.status, answer.body[:8]) for answer in answers} == {(200, b"\x89PNG\r\n\x1a\n")}

@@ -1,7 +1,6 @@
 """Tests of statistics: equal to a direct count of the finished public games."""
 
 import random
-import re
 import statistics
 import threading
 import unicodedata
@@ -439,40 +438,6 @@ def test_impossible_results_are_not_counted(another_database: str) -> None:
         assert get_statistics(api, {"player": ada, "finished_after": START.isoformat()})["games"] <= 2
         with app.extensions["database"].bind():
             rollup.add_finished(10_000)
-
-
-@pytest.mark.parametrize(
-    ("variants", "wish", "highest", "rated"),
-    [
-        ([None, "Rainbow (3 Suits)"], {}, 30, True),
-        (["Rainbow (3 Suits)", "Cow & Pig (6 Suits)"], {}, 30, False),
-        (["Rainbow (3 Suits)", "Cow & Pig (6 Suits)"], {"variant": "Rainbow (3 Suits)"}, 15, False),
-        (["Rainbow (3 Suits)"], {"variant": "Rainbow (3 Suits)"}, 15, False),
-        ([], {"variant": "Rainbow (3 Suits)"}, 15, False),
-        ([None], {}, 25, True),
-        ([], {}, 25, True),
-    ],
-)
-def test_the_picture_of_variants(
-    api: Api,
-    players: Players,
-    db: Connection,
-    variants: list[str | None],
-    wish: Json,
-    highest: int,
-    rated: bool,
-) -> None:
-    """Its scale goes to the highest score of the games. Without a rated game there are no bands (R23)."""
-    (ada,) = players(1)
-    for variant in variants:
-        multicolor = "variant" if variant else "none"
-        row = Row(
-            "person", False, 2, "de", multicolor, "finished", "last_round_over", 9, START, (uuid_of(ada),), variant
-        )
-        store(db, row, uuid_of(ada))
-    drawn = api.get("/v1/stats/distribution.svg", query=urlencode({"player": ada.id, **wish})).raw.decode()
-    assert [int(score) for score in re.findall(r'data-score="(\d+)"', drawn)] == [*range(highest + 1)]
-    assert (">6-10<" in drawn) == rated
 
 
 # A player's lists. They read settled seats by index, and the others one by one.

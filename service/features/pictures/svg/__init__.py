@@ -1,17 +1,15 @@
-"""Pictures of positions, scores and statistics, as SVG and as raster images."""
+"""Pictures of positions and scores, as SVG and as raster images."""
 
 from service.features.pictures.svg.board import position_picture
 from service.features.pictures.svg.palette import SCHEMES, SchemeName
 from service.features.pictures.svg.png_and_gif import MOST_POSITIONS, RasterFailed, gif, png
 from service.features.pictures.svg.score_curve import score_picture
-from service.features.pictures.svg.score_histogram import distribution_picture
 
 __all__ = [
     "MOST_POSITIONS",
     "SCHEMES",
     "RasterFailed",
     "SchemeName",
-    "distribution_picture",
     "gif",
     "png",
     "position_picture",

@@ -58,20 +58,18 @@ class Field(NamedTuple):
         return self.bottom - (self.bottom - self.top) * (value - low) / max(high - low, 1)
 
     def background(self, levels: Iterable[int]) -> list[Svg]:
-        """Return the background with a line for each level."""
-        sheet = element(
-            "rect",
-            x=self.left,
-            y=self.top,
-            width=self.right - self.left,
-            height=self.bottom - self.top,
-            fill=self.scheme.panel,
-        )
-        return [sheet, *self.levels(levels)]
-
-    def levels(self, levels: Iterable[int]) -> list[Svg]:
-        """Return a horizontal line with a number for each level."""
-        parts, size = [], fitted(f"{self.up[1]:.0f}", 20, self.left - 18)
+        """Return the background with a line and a number for each level."""
+        size = fitted(f"{self.up[1]:.0f}", 20, self.left - 18)
+        parts = [
+            element(
+                "rect",
+                x=self.left,
+                y=self.top,
+                width=self.right - self.left,
+                height=self.bottom - self.top,
+                fill=self.scheme.panel,
+            )
+        ]
         for level in levels:
             y = self.y(level)
             parts += [
