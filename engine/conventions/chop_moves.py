@@ -1,5 +1,6 @@
 """Read clues that move the chop of their receiver."""
 
+from engine.conventions.fixes_and_stalls import names_five
 from engine.conventions.rule_types import Clue, Meant
 from engine.conventions.table import Table, chop_of
 
@@ -11,7 +12,12 @@ def fives_chop_move(table: Table, clue: Clue, so_far: Meant) -> Meant:
 
     A five that can be played in any case is to be played.
     """
-    if clue.rank != 5 or clue.on_chop or clue.focus not in clue.new or not clue.focus.inferred & ~table.playable:
+    if (
+        not names_five(table, clue)
+        or clue.on_chop
+        or clue.focus not in clue.new
+        or not clue.focus.inferred & ~table.playable
+    ):
         return so_far
     hand = table.cards(clue.target)
     chop = chop_of(hand)

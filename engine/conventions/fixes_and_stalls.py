@@ -3,10 +3,10 @@
 from engine.conventions.inference import available
 from engine.conventions.plays_and_discards import play_order
 from engine.conventions.rule_types import Clue, Meant
-from engine.conventions.table import MOST_TOKENS, Table, chop_of
+from engine.conventions.table import MOST_TOKENS, Table, chop_of, of_rank
 from engine.conventions.thoughts import Held
 
-__all__ = ["fix", "stall_with_five"]
+__all__ = ["fix", "names_five", "stall_with_five"]
 
 
 def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -35,7 +35,7 @@ def _stopped(table: Table, clue: Clue) -> Held | None:
     if clue.new or any(held.possible != clue.before[held.card].possible for held in clue.touched):
         return None
     hand = table.cards(clue.target)
-    ones = play_order(table, tuple(hand)) if clue.rank == 1 else []
+    ones = play_order(table, tuple(hand)) if clue.ones else []
     held = ones[0] if ones else clue.focus
     known = sum({other.inferred for other in hand if other is not held and not other.inferred & other.inferred - 1})
     bad = held.possible & available(table)[clue.target] & ~table.playable & ~known
@@ -46,11 +46,16 @@ def _stopped(table: Table, clue: Clue) -> Held | None:
 
 def stall_with_five(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Read a clue to fives off the chop in the early game, or from a seat that must give one: it asks for nothing."""
-    if clue.rank != 5 or clue.on_chop or clue.focus not in clue.new:
+    if not names_five(table, clue) or clue.on_chop or clue.focus not in clue.new:
         return so_far
     if not table.early and not _must_clue(table, clue.giver):
         return so_far
     return so_far._replace(kind="stall", saved=clue.focus.inferred, whole=True)
+
+
+def names_five(table: Table, clue: Clue) -> bool:
+    """Return True if a clue names the rank five, and its focus is a five."""
+    return clue.rank == 5 and not clue.focus.inferred & ~of_rank(table, 5)
 
 
 def _must_clue(table: Table, seat: int) -> bool:

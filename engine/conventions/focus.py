@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.conventions.rule_types import Before, Clue
-from engine.conventions.table import Table, of_suit
+from engine.conventions.table import Table, of_rank, of_suit, promised_by
 from engine.conventions.thoughts import Held
 
 __all__ = ["clue_about", "filled_in"]
@@ -30,15 +30,16 @@ def clue_about(
     """
     fresh = [held for held in new if not held.moved] or new
     on_chop = chop is not None and chop in new
+    ones = rank == 1 and not promised_by(table, mask, rank) & ~of_rank(table, rank)
     if on_chop and chop is not None:
         focus = chop
-    elif rank == 1 and fresh and table.rules.level >= _ORDER_OF_ONES:
+    elif ones and fresh and table.rules.level >= _ORDER_OF_ONES:
         focus = next((held for held in reversed(fresh) if not held.dealt), fresh[0])
     elif not fresh and _is_brown(table, mask):
         focus = hit[0]
     else:
         focus = (fresh or hit)[-1]
-    return Clue(giver, target, mask, rank, tuple(hit), tuple(new), focus, on_chop, before)
+    return Clue(giver, target, mask, rank, tuple(hit), tuple(new), focus, on_chop, before, ones)
 
 
 def _is_brown(table: Table, mask: int) -> bool:

@@ -6,7 +6,7 @@ from engine.conventions.focus import clue_about, filled_in
 from engine.conventions.inference import infer
 from engine.conventions.refuting import strike_passed, turn_taken
 from engine.conventions.rule_types import Before, Clue, Deed, Meant
-from engine.conventions.table import MOST_TOKENS, Table, chop_of, of_rank
+from engine.conventions.table import MOST_TOKENS, Table, chop_of, promised_by
 from engine.conventions.thoughts import ALL, Told
 
 __all__ = ["draw", "follow_clue", "follow_discard", "follow_play"]
@@ -64,8 +64,8 @@ def _apply(table: Table, clue: Clue, told: Told) -> Meant:
     if clue.new:
         focus.on_chop = clue.on_chop
     if clue.rank:
-        for held in clue.new if clue.rank == 1 else (focus,):
-            held.meaning = of_rank(table, clue.rank)  # the rank of a pink focus is promised, and that of all ones
+        for held in clue.new if clue.ones else (focus,):
+            held.meaning = promised_by(table, clue.mask, clue.rank)  # for ones, not of the focus alone
     infer(table)
     void = table.turn in table.void
     meant = Meant("stall") if void else Meant()
@@ -80,7 +80,7 @@ def _apply(table: Table, clue: Clue, told: Told) -> Meant:
     if meant.kind in ("play", "save") and meant.codes:
         if meant.kind == "play":
             focus.promised = True
-        for held in (focus, *(clue.new if clue.rank == 1 else ())) if meant.readings else ():
+        for held in (focus, *(clue.new if clue.ones else ())) if meant.readings else ():
             held.asked_at = table.turn
         for other in table.told:
             if other.focus == focus.card:  # those it called go on

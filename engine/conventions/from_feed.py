@@ -23,6 +23,11 @@ def table_of(palette: Palette, seats: int, viewer: int, rules: Rules, feed: Iter
 
 def follow(table: Table, item: Item) -> None:
     """Follow one event."""
+    _follow(table, item)
+    table.tokens = item.after.clue_tokens
+
+
+def _follow(table: Table, item: Item) -> None:
     match item:
         case DealItem(hands=hands):
             for seat, cards in hands:

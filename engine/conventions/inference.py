@@ -110,7 +110,7 @@ def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
 
 def _is_left_over(table: Table, held: Held) -> bool:
     """Return True for a card that was taken for a one to be played, until all ones had been played: it is pink."""
-    return not held.promised and held.asked_at >= 0 and held.meaning == of_rank(table, 1)
+    return not held.promised and held.asked_at >= 0 and not held.meaning & ~of_rank(table, 1)
 
 
 def _exclude(table: Table) -> None:

@@ -19,7 +19,7 @@ def savable(table: Table, clue: Clue) -> int:
     codes = 0
     for code in table.palette.cards:
         rank = code % 5 + 1
-        if rank == clue.rank and rank in (2, 5):
+        if clue.rank and rank in (2, 5):
             saves = True
         elif rank == 5 or (rank == 2 and not table.critical(code)):
             saves = _needs_color(table, code)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.conventions.following import draw, follow_clue, follow_discard, follow_play
 from engine.conventions.levels import LEVELS, rules_of
-from engine.conventions.table import FOREIGN, MOST_TOKENS, Table, supports
+from engine.conventions.table import FOREIGN, MOST_TOKENS, Table, reads
 from engine.rules import Palette, palette_of
 from engine.rules.variants import VARIANTS
 
@@ -74,10 +74,12 @@ class _Position:
         if type(found) is not int or found not in LEVELS:
             raise BadPosition(f"level must be one of {', '.join(map(str, LEVELS))}")
         variant = members.get("variant", "No Variant")
-        if not isinstance(variant, str) or variant not in VARIANTS or not supports(palette_of(variant)):
+        if not isinstance(variant, str) or variant not in VARIANTS or not reads(palette_of(variant)):
             raise BadPosition(f"variant {variant!r} has no conventions here")
         palette = palette_of(variant)
         self.letters = _letters(palette)
+        if len({*self.letters}) < len(self.letters):
+            raise BadPosition(f"variant {variant!r} has suits with the same letter")
         hands = _list(members, "hands")
         if not 2 <= len(hands) <= len(NAMES) or not all(isinstance(hand, list) for hand in hands):
             raise BadPosition("hands must be two to five lists of cards")

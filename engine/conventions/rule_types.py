@@ -42,6 +42,8 @@ class Clue(NamedTuple):
     on_chop: bool
     before: dict[int, Before]
     """What was thought of each card of the hand."""
+    ones: bool
+    """Whether it names the ones, and no other rank."""
 
 
 class Meant(NamedTuple):

@@ -13,7 +13,20 @@ from engine.conventions.thoughts import ALL, Held, Told
 from engine.rules import Palette
 from engine.score import fitting, gone, useful
 
-__all__ = ["FOREIGN", "MOST_TOKENS", "UNSEEN", "Table", "chop_of", "finesse_position", "of_rank", "of_suit", "supports"]
+__all__ = [
+    "FOREIGN",
+    "MOST_TOKENS",
+    "UNSEEN",
+    "Table",
+    "chop_of",
+    "finesse_position",
+    "has_conventions",
+    "of_rank",
+    "of_suit",
+    "promised_by",
+    "reads",
+    "supports",
+]
 
 _FLAGS: Final = frozenset({"allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "oneOfEach"})
 _SUITS: Final = 5
@@ -27,16 +40,32 @@ FOREIGN: Final = 30
 
 
 @lru_cache(256)
+def reads(palette: Palette) -> bool:
+    """Return True if clues can be read by the plain rules: all see them, and every suit goes from 1 to 5."""
+    ordinary = [tuple(range(5 * suit, 5 * suit + 5)) for suit in range(len(palette.stacks))]
+    orders = [stack.codes[-1] for stack in palette.stacks]
+    return (
+        orders == ordinary
+        and palette.plain_stacks
+        and not (palette.inverted or palette.hidden_plays or palette.hidden_clues)
+    )
+
+
 def supports(palette: Palette) -> bool:
+    """Return True if bots play these cards and clues by the conventions: five suits."""
+    return len(palette.suits) == _SUITS and has_conventions(palette)
+
+
+@lru_cache(256)
+def has_conventions(palette: Palette) -> bool:
     """Return True if the conventions say how to play with these cards and clues.
 
-    They are for five suits with ordinary stacks: plain suits, rainbow, pink, white, black, brown and their mixtures.
+    They are for suits with ordinary stacks: plain suits, rainbow, pink, white, black, brown and their mixtures.
     """
     suits = palette.variant.suits
     plain = [suit for suit in suits if not suit.flags]
     return (
-        len(suits) == _SUITS
-        and not palette.variant.modifiers
+        not palette.variant.modifiers
         and all(suit.flags <= _FLAGS for suit in suits)
         and len({suit.colors for suit in plain}) == len(plain)
         and all(len(suit.colors) == 1 for suit in plain)
@@ -133,6 +162,13 @@ class Table:
 def of_rank(table: Table, rank: int) -> int:
     """Return all cards of a rank."""
     return sum([1 << 5 * suit + rank - 1 for suit in range(len(table.positions))])
+
+
+def promised_by(table: Table, mask: int, rank: int) -> int:
+    """Return what the focus of a clue may be: a card of a suit that all ranks touch has the rank that is named."""
+    named, suits = of_rank(table, rank), enumerate(table.palette.variant.suits)
+    pink = sum([of_suit(5 * place) for place, suit in suits if "allClueRanks" in suit.flags])
+    return mask & (named | ~pink) if rank else mask
 
 
 def of_suit(code: int) -> int:

@@ -12,7 +12,7 @@ from engine.conventions.review.intent import ASKS_FOR_NOTHING
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
 from engine.conventions.review.seat_reading import Reader, Step
 from engine.conventions.review.viewer_thoughts import Ask, Thought
-from engine.conventions.table import MOST_TOKENS
+from engine.conventions.table import MOST_TOKENS, has_conventions
 from engine.events import Log
 from engine.reading.feed import Viewpoint, feed
 
@@ -69,6 +69,8 @@ class Review(NamedTuple):
     """The deal and all turns."""
     faults: tuple[Fault, ...]
     """The faults in order of their turns. They count only if the conventions explain the clues."""
+    partial: bool = False
+    """Whether the cards need conventions of their own, so that only the plain rules are read and nobody is blamed."""
 
     @property
     def share(self) -> Share:
@@ -93,17 +95,18 @@ class Review(NamedTuple):
         plays_blind = any(
             isinstance(turn.meaning, ActMeaning) and turn.meaning.kind == "blind_play" for turn in self.turns
         )
-        return share.fits and (plays_blind or share.clues - share.explained <= 1)
+        return not self.partial and share.fits and (plays_blind or share.clues - share.explained <= 1)
 
 
 def reviewed(log: Log, level: int, paced: Callable[[Iterator[Turn]], Iterable[Turn]] = iter) -> Review:
-    """Return the review of a game with cards that the conventions are for.
+    """Return the review of a game with cards that can be read.
 
     `paced` returns the turns that it is given, and may pause between them.
     """
     game = _Game(log, level)
     turns = tuple(paced(game.turns()))
-    return Review(level, turns, tuple(sorted(game.faults.found, key=lambda fault: fault.version)))
+    partial = not has_conventions(log.deal.rules.palette)
+    return Review(level, turns, tuple(sorted(game.faults.found, key=lambda fault: fault.version)), partial)
 
 
 def best_fit(found: Iterable[Review]) -> Review:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meaning, Review
 from engine.conventions.review.meanings import is_there
 from engine.conventions.review.viewer_thoughts import Place
+from engine.conventions.table import has_conventions
 from engine.conventions.thoughts import Reading
 from engine.rules import Palette
 from service.core.rules.card_words import card_name
@@ -23,6 +24,7 @@ __all__ = [
     "expectation",
     "fault_shown",
     "refutation",
+    "table_note",
 ]
 
 _MOST_CARDS: Final = 4
@@ -119,8 +121,9 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
             "of one. The players may have others, so nothing here is a fault."
         ),
         "no-clues": _("No clue was given."),
+        "partial": _("For these cards people have further agreements: only the plain rules are read, without faults."),
         "unsupported": _(
-            "These conventions are for five suits, plain, rainbow, pink, white, black or brown, and "
+            "These conventions are for suits that are played from 1 to 5, for clues and plays that all see, and "
             "for two to five seats."
         ),
         "or": _("or"),
@@ -181,10 +184,20 @@ def convention_fit(language: str, review: Review | None) -> str:
     share = review.share
     if not share.clues:
         return texts["no-clues"]
+    if review.partial:
+        return f"{texts['fits'].format(**share._asdict())} {texts['partial']}"
     if not share.fits:
         return texts["no-fit"].format(percent=round(100 * share.part))
     key = "fits" if review.fits else "perhaps-no-fit"
-    return texts[key].format(level=share.level, explained=share.explained, clues=share.clues)
+    return texts[key].format(**share._asdict())
+
+
+def table_note(language: str, palette: Palette, *, is_read: bool) -> str | None:
+    """Return why a table is not read, or by the plain rules alone; None if it is read in full."""
+    texts = TEXTS[language]
+    if not is_read:
+        return texts["unsupported"]
+    return None if has_conventions(palette) else texts["partial"]
 
 
 def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:

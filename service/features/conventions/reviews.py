@@ -6,7 +6,7 @@ from uuid import UUID
 
 from engine.conventions.levels import LEVELS
 from engine.conventions.review import Review, Share, best_fit, reviewed
-from engine.conventions.table import supports
+from engine.conventions.table import reads
 from engine.events import Log
 from engine.rules import Palette
 from service.core.replays.finished_game import FinishedGame
@@ -47,7 +47,7 @@ def read(game: FinishedGame, level: int | None, seat: int | None, line: Line | N
     log = game.log if line is None else lines.log(game, line)
     palette = game.stored.rules.palette
     review, found = None, []
-    if supports(palette) and game.stored.seats <= MOST_SEATS:
+    if reads(palette) and game.stored.seats <= MOST_SEATS:
         levels = LEVELS if level is None else (level,)
         reviews = [reviewed(log, one, yielding.steps) for one in levels]
         found = [one.share for one in reviews]

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from engine.conventions.review import Reader, Step
-from engine.conventions.table import supports
+from engine.conventions.table import reads
 from engine.decide import GameNotRunning
 from engine.reading.feed import feed, seat_viewpoint
 from engine.rules import Palette
@@ -59,7 +59,7 @@ def read(player: PlayerSeat, level: int) -> SeatReading:
     palette = stored.rules.palette
     turns: list[ReadTurn] = []
     fronts: dict[int, int] = {}
-    if supports(palette) and stored.seats <= MOST_SEATS:
+    if reads(palette) and stored.seats <= MOST_SEATS:
         reader = Reader(palette, stored.seats, seat, level)
         for item in yielding.steps(feed(stored.log, seat_viewpoint(seat, stored.seats))):
             step = reader.follow(item)

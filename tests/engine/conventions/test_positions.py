@@ -23,7 +23,7 @@ def exchanged(text: str) -> str:
     letters = {name[0]: other[0] for name, other in names.items()}
     words = json.loads(text)
     stacks = words.get("play_stacks", [0] * 5)
-    words["play_stacks"] = [stacks[3], *stacks[:3], stacks[4]]
+    words["play_stacks"] = [stacks[3], *stacks[:3], *stacks[4:]]
 
     def change(value: Any) -> Any:
         if isinstance(value, list):
@@ -57,6 +57,7 @@ def test_positions(position: dict[str, Any]) -> None:
         ({"level": 6}, "level must be one of 1, 2, 3, 4, 5"),
         ({"variant": "Duck (5 Suits)"}, "has no conventions here"),
         ({"variant": 5}, "has no conventions here"),
+        ({"variant": "Ambiguous & Brown (5 Suits)"}, "suits with the same letter"),
         ({"hands": [["xx"]]}, "two to five"),
         ({"hands": [["xx"], ["q1"]]}, "'q1' is no card"),
         ({"hands": "r1"}, "hands must be a list"),

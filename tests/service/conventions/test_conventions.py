@@ -64,13 +64,22 @@ def test_bad_queries(sandbox: NewGame, api: Api, query: str) -> None:
     assert api.get(f"{game.replay_path}/conventions", query=query).status in (400, 404, 422)
 
 
-def test_other_cards(sandbox: NewGame, api: Api) -> None:
-    """For cards that the conventions are not for, the response says so."""
-    game = sandbox(stacked("", multicolor="ten"), rules={"multicolor": "ten"})
+def test_other_cards(new_game: NewGame, api: Api) -> None:
+    """For cards that cannot be read, or only by the plain rules, the response says so."""
+    read_game, game = [
+        new_game(seats=3, rules={"edition": "hanab_live", "variant": name})
+        for name in ("Funnels (5 Suits)", "Up or Down (5 Suits)")
+    ]
+    view = read_game.view(read_game.view(0)["to_move"])
+    read_game.play(next(one for one in view["legal_actions"] if one["type"] == "clue"))
+    read_game.abort()
     game.abort()
+    found = api.get(f"{read_game.replay_path}/conventions").ok()
+    assert (len(found["turns"]), found["fits"], found["faults"]) == (2, False, [])
+    assert found["text"].endswith("only the plain rules are read, without faults.")
     found = api.get(f"{game.replay_path}/conventions").ok()
     assert (found["level"], found["levels"], found["turns"], found["fits"]) == (None, [], [], False)
-    assert found["text"].startswith("These conventions are for five suits")
+    assert found["text"].startswith("These conventions are for suits that are played from 1 to 5")
 
 
 @pytest.mark.parametrize(

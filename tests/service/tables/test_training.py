@@ -57,10 +57,14 @@ def test_watchers_and_other_tables_get_nothing(new_game: NewGame, players: Playe
 
 def test_other_cards(new_game: NewGame) -> None:
     """For cards that the conventions are not for, the response says so."""
-    game = new_game(training=True, rules={"multicolor": "ten"})
+    game = new_game(training=True, rules={"edition": "hanab_live", "variant": "Up or Down (5 Suits)"})
     found = game.players[0].api.get(conventions(game)).ok()
     assert (found["level"], found["turns"]) == (None, [])
-    assert found["text"].startswith("These conventions are for five suits")
+    assert found["text"].startswith("These conventions are for suits that are played from 1 to 5")
+    game = new_game(training=True, rules={"edition": "hanab_live", "variant": "Funnels (5 Suits)"})
+    found = game.players[0].api.get(conventions(game)).ok()
+    assert (found["level"], len(found["turns"])) == (3, 1)
+    assert "only the plain rules are read" in found["text"]
 
 
 @pytest.mark.parametrize("query", ["level=6", "level=best", "level="])

@@ -42,7 +42,7 @@ class TableConventions(ResponseSchema):
     id = GameId()
     source = Object(ConventionSource)
     level = ConventionLevel("The level; null if the conventions are not for this game.", null=True)
-    text = Language("Why the seat cannot read the game; null if it can.", null=True)
+    text = Language("Why the seat cannot read the game, or only by the plain rules; null if it can.", null=True)
     seat = Seat("The caller's seat.")
     turns = Items(
         Object(ConventionTurn),
@@ -91,7 +91,7 @@ def _table_conventions(found: SeatReading, level: int, language: str) -> dict[st
         "id": ids.render("g", found.game_id),
         "source": SOURCE,
         "level": level if found.turns else None,
-        "text": None if found.turns else convention_words.convention_fit(language, None),
+        "text": convention_words.table_note(language, found.palette, is_read=bool(found.turns)),
         "seat": found.seat,
         "turns": [writer.step(turn.step, turn.to_move) for turn in found.turns[-len(found.names) :]],
     }
