@@ -48,6 +48,8 @@ def migrate(settings: Settings) -> int:
                 pooler.refuse_pooler(settings.database_url)
             command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
+                from service import all_tables  # noqa: F401
+
                 citus.distribute(settings.database_url, _report)  # for tables that a migration has added
     except health.NewerSchema as newer:
         _report(str(newer))
@@ -138,6 +140,7 @@ def distribute(settings: Settings) -> int:
     """Distribute the tables over a Citus cluster. Return the exit status."""
     if settings.database_url is None:
         raise CommandFailed("DATABASE_URL is not set, and the embedded Postgres has no Citus.")
+    from service import all_tables  # noqa: F401
     from service.platform.database import citus, pooler
     from service.platform.database.distribution_plan import CannotDistribute
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, DateTime, Index, LargeBinary, SmallInteger, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import EVERY_NODE, Model, by_column
 
 __all__ = ["LogEntry", "LogHash", "LogHead"]
 
@@ -48,6 +48,7 @@ class LogHash(Model):
     """
 
     __tablename__ = "log_hash"
+    __table_args__ = by_column("position")
 
     position: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     level: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
@@ -58,6 +59,7 @@ class LogHead(Model):
     """The newest signed tree head, in one row."""
 
     __tablename__ = "log_head"
+    __table_args__ = EVERY_NODE
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
     """Always 1."""

@@ -11,7 +11,7 @@ from service.core.feature import Owned
 from service.core.people.tables import Account, AccountMerge, Block, Handle, Token
 from service.core.replays.tables import Sight
 from service.core.tables.tables import Game, Invitation, Seat
-from service.platform.database.distribution_plan import ON_EVERY_NODE
+from service.platform.database.distribution_plan import is_on_every_node
 
 __all__ = ["all_owned", "ways_in"]
 
@@ -39,7 +39,7 @@ def all_owned() -> Iterator[Owned]:
     Citus then changes the others on one connection for each node, as it must.
     """
     found = [*_OWNED, *(owned for hooks in feature.hooks() for owned in hooks.owned)]
-    yield from sorted(found, key=lambda owned: owned.column.class_.__tablename__ not in ON_EVERY_NODE)
+    yield from sorted(found, key=lambda owned: not is_on_every_node(owned.column.class_.__table__))
 
 
 def ways_in(account_id: UUID) -> list[ColumnElement[bool]]:

@@ -7,7 +7,7 @@ from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, Text, func, tex
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import EVERY_NODE, Model
 
 __all__ = ["Account", "AccountMerge", "Block", "Handle", "Token"]
 
@@ -21,6 +21,7 @@ class Account(Model):
         Index("account_unapplied", "account_id", postgresql_where=text("applied_revision is distinct from revision")),
         Index("account_owner", "owner_id", postgresql_where=text("owner_id is not null")),
         Index("account_merged", "merged_into", postgresql_where=text("merged_into is not null")),
+        EVERY_NODE,
     )
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -50,7 +51,7 @@ class Handle(Model):
     """The unique form of an account's name (`service.core.people.names`)."""
 
     __tablename__ = "handle"
-    __table_args__ = (Index("handle_account", "account_id"),)
+    __table_args__ = (Index("handle_account", "account_id"), EVERY_NODE)
 
     handle: Mapped[str] = mapped_column(Text, primary_key=True)
     account_id: Mapped[UUID]
@@ -66,6 +67,7 @@ class Token(Model):
     __table_args__ = (
         Index("token_parent", "parent_id", postgresql_where=text("parent_id is not null")),
         Index("token_sign_in", "expires_at", postgresql_where=text("is_sign_in")),
+        EVERY_NODE,
     )
 
     token_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -110,7 +112,7 @@ class AccountMerge(Model):
     """A wish to merge two accounts, until both have agreed. Each side must stay signed in."""
 
     __tablename__ = "account_merge"
-    __table_args__ = (Index("account_merge_expires_at", "expires_at"),)
+    __table_args__ = (Index("account_merge_expires_at", "expires_at"), EVERY_NODE)
 
     merge_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
@@ -137,6 +139,7 @@ class Block(Model):
     """An account that another account has blocked."""
 
     __tablename__ = "block"
+    __table_args__ = EVERY_NODE
 
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
     """The account that has blocked the other one."""

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import DateTime, Float, ForeignKey, Index, LargeBinary, SmallInteger, Text, func
 from sqlalchemy.orm import Mapped, MappedAsDataclass, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import Model, by_column
 
 __all__ = [
     "ConventionPuzzle",
@@ -66,7 +66,7 @@ class SolvedPosition(_Result, Model):
     """A position that somebody asked about, and the answer. `hanabi chores` deletes old ones."""
 
     __tablename__ = "solved_position"
-    __table_args__ = (Index("solved_position_made", "made_at"),)
+    __table_args__ = (Index("solved_position_made", "made_at"), by_column("digest"))
 
     digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     """The SHA-256 of `question`."""

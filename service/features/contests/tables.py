@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import JSON, Model
+from service.platform.database.table_class import EVERY_NODE, JSON, Model
 
 __all__ = ["Contest", "ContestDeck", "ContestEntry", "ContestMember", "ContestRound", "ContestTable"]
 
@@ -31,7 +31,11 @@ class Contest(Model):
     """A contest: its announcement, and who may enter."""
 
     __tablename__ = "contest"
-    __table_args__ = (Index("contest_created_by", "created_by"), Index("contest_created", "created_at", "contest_id"))
+    __table_args__ = (
+        Index("contest_created_by", "created_by"),
+        Index("contest_created", "created_at", "contest_id"),
+        EVERY_NODE,
+    )
 
     contest_id: Mapped[UUID] = mapped_column(primary_key=True)
     created_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
@@ -55,6 +59,7 @@ class ContestRound(Model):
     """A round: decks that are played by the same rules at the same time."""
 
     __tablename__ = "contest_round"
+    __table_args__ = EVERY_NODE
 
     contest_id: Mapped[UUID] = mapped_column(ForeignKey("contest.contest_id"), primary_key=True)
     round: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
@@ -74,6 +79,7 @@ class ContestDeck(Model):
     __table_args__ = (
         ForeignKeyConstraint(["contest_id", "round"], ["contest_round.contest_id", "contest_round.round"]),
         Index("contest_deck_sealed", "contest_id", "round", "deck", postgresql_where=text("unsealed_at is null")),
+        EVERY_NODE,
     )
 
     contest_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -95,6 +101,7 @@ class ContestEntry(Model):
     """A team that takes part."""
 
     __tablename__ = "contest_entry"
+    __table_args__ = EVERY_NODE
 
     contest_id: Mapped[UUID] = mapped_column(ForeignKey("contest.contest_id"), primary_key=True)
     entry_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -121,6 +128,7 @@ class ContestMember(Model):
     __table_args__ = (
         ForeignKeyConstraint(["contest_id", "entry_id"], ["contest_entry.contest_id", "contest_entry.entry_id"]),
         Index("contest_member_account", "account_id", "contest_id"),
+        EVERY_NODE,
     )
 
     contest_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -139,6 +147,7 @@ class ContestTable(Model):
         ForeignKeyConstraint(["contest_id", "entry_id"], ["contest_entry.contest_id", "contest_entry.entry_id"]),
         Index("contest_table_entry", "contest_id", "entry_id"),
         Index("contest_table_game", "game_id", unique=True, postgresql_where=text("game_id is not null")),
+        EVERY_NODE,
     )
 
     contest_id: Mapped[UUID] = mapped_column(primary_key=True)

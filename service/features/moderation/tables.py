@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import DateTime, ForeignKey, Index, Text, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import EVERY_NODE, Model
 
 __all__ = ["ModerationAction", "Report"]
 
@@ -18,6 +18,7 @@ class ModerationAction(Model):
     __table_args__ = (
         Index("moderation_action_at", "at", "action_id"),
         Index("moderation_action_target", "target", "at", "action_id"),
+        EVERY_NODE,
     )
 
     action_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -41,6 +42,7 @@ class Report(Model):
         Index("report_at", "at", "report_id", postgresql_where=text("closed_at is null")),
         Index("report_account", "account_id", "at"),
         Index("report_open", "account_id", "about", unique=True, postgresql_where=text("closed_at is null")),
+        EVERY_NODE,
     )
 
     report_id: Mapped[UUID] = mapped_column(primary_key=True)

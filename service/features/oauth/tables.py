@@ -7,7 +7,7 @@ from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import EVERY_NODE, Model
 
 __all__ = ["AuthorizationCode", "DeviceCode"]
 
@@ -16,7 +16,7 @@ class AuthorizationCode(Model):
     """A code that an app exchanges for tokens, stored as its SHA-256."""
 
     __tablename__ = "authorization_code"
-    __table_args__ = (Index("authorization_code_expires_at", "expires_at"),)
+    __table_args__ = (Index("authorization_code_expires_at", "expires_at"), EVERY_NODE)
 
     digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     account_id: Mapped[UUID]
@@ -39,7 +39,7 @@ class DeviceCode(Model):
     """The request of an app on a device without a browser (RFC 8628), stored by the digests of its codes."""
 
     __tablename__ = "device_code"
-    __table_args__ = (Index("device_code_expires_at", "expires_at"),)
+    __table_args__ = (Index("device_code_expires_at", "expires_at"), EVERY_NODE)
 
     digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     user_code_digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)

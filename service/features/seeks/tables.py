@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import JSON, Model
+from service.platform.database.table_class import EVERY_NODE, JSON, Model
 
 __all__ = ["Seek"]
 
@@ -23,6 +23,7 @@ class Seek(Model):
         Index("seek_waiting", "seats", "created_at", postgresql_where=_WAITING),
         Index("seek_matched", "account_id", "matched_at", postgresql_where=text("game_id is not null")),
         Index("seek_game", "game_id", postgresql_where=text("game_id is not null")),
+        EVERY_NODE,
     )
 
     seek_id: Mapped[UUID] = mapped_column(primary_key=True)

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, DateTime, ForeignKey, Index, LargeBinary, Text, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import EVERY_NODE, Model
 
 __all__ = ["Challenge", "DeviceLink", "Passkey", "RecoveryCode"]
 
@@ -15,6 +15,7 @@ class Passkey(Model):
     """A passkey of an account (WebAuthn): its public key."""
 
     __tablename__ = "passkey"
+    __table_args__ = EVERY_NODE
 
     passkey_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
@@ -34,7 +35,7 @@ class Challenge(Model):
     """A challenge that a passkey must sign, until it is answered."""
 
     __tablename__ = "challenge"
-    __table_args__ = (Index("challenge_expires_at", "expires_at"),)
+    __table_args__ = (Index("challenge_expires_at", "expires_at"), EVERY_NODE)
 
     digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     """The SHA-256 of the challenge."""
@@ -47,6 +48,7 @@ class RecoveryCode(Model):
     """A recovery code that was not used, as a slow digest."""
 
     __tablename__ = "recovery_code"
+    __table_args__ = EVERY_NODE
 
     digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     """The scrypt of the code and the salt."""
@@ -60,7 +62,7 @@ class DeviceLink(Model):
     """A link that lets another device in, until it is used."""
 
     __tablename__ = "device_link"
-    __table_args__ = (Index("device_link_expires_at", "expires_at"),)
+    __table_args__ = (Index("device_link_expires_at", "expires_at"), EVERY_NODE)
 
     link_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import Float, SmallInteger, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import Model, by_column
 
 __all__ = ["Rollup"]
 
@@ -18,6 +18,7 @@ class Rollup(Model):
     """
 
     __tablename__ = "rollup"
+    __table_args__ = by_column("account_id")
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
     """The account whose games are counted; the nil UUID for all games."""

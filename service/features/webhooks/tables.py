@@ -7,7 +7,7 @@ from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, SmallInteger, T
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import EVERY_NODE, Model, by_column
 
 __all__ = ["PushKey", "Webhook", "WebhookDelivery", "WebhookGame"]
 
@@ -16,6 +16,7 @@ class Webhook(Model):
     """An address of an account, to which the service sends events."""
 
     __tablename__ = "webhook"
+    __table_args__ = EVERY_NODE
 
     webhook_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
@@ -52,6 +53,7 @@ class PushKey(Model):
     """The key with which the service signs its requests to push services (VAPID, RFC 8292)."""
 
     __tablename__ = "push_key"
+    __table_args__ = EVERY_NODE
 
     number: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
     """Always 1: there is one key."""
@@ -88,6 +90,7 @@ class WebhookDelivery(Model):
         Index("webhook_delivery_listed", "webhook_id", "created_at", "delivery_id"),
         Index("webhook_delivery_waiting", "webhook_id", "created_at", postgresql_where=text("status = 'waiting'")),
         Index("webhook_delivery_old", "created_at"),
+        by_column("webhook_id"),
     )
 
     webhook_id: Mapped[UUID] = mapped_column(ForeignKey("webhook.webhook_id"), primary_key=True)

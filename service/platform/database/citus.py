@@ -10,7 +10,7 @@ from typing import Any, Final, LiteralString, NamedTuple
 import psycopg
 from psycopg import errors, sql
 
-from service.platform.database.distribution_plan import ON_EVERY_NODE, CannotDistribute, DistributionPlan, plan
+from service.platform.database.distribution_plan import CannotDistribute, DistributionPlan, plan
 from service.platform.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
 from service.platform.database.table_class import Model
 
@@ -190,7 +190,8 @@ def _drop_keys(db: Connection, to_do: list[str]) -> None:
 
 def _lock(db: Connection, names: Collection[str], mode: LiteralString) -> None:
     """Lock several tables with one statement. The order is that of most requests: `game` first."""
-    in_order = sorted(names, key=lambda name: (name in ON_EVERY_NODE, name != "game", name))
+    on_every_node = plan().on_every_node
+    in_order = sorted(names, key=lambda name: (name in on_every_node, name != "game", name))
     db.execute(sql.SQL("lock table {} in {} mode").format(_listed(in_order), sql.SQL(mode)))
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import DateTime, SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import EVERY_NODE, Model
 
 __all__ = ["Clock"]
 
@@ -14,6 +14,7 @@ class Clock(Model):
     """The last readings of the clock, in one row. `service.platform.database.clock_jumps` maintains it."""
 
     __tablename__ = "clock"
+    __table_args__ = EVERY_NODE
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
     """Always 1."""

@@ -1,55 +1,21 @@
-"""How Citus distributes the tables: which are on every node, and by which column the others are split."""
+"""How Citus distributes the tables: which are on every node, and by which column the others are split.
+
+Each model says so in its `__table_args__` (`table_class`). Tables of games need not: their keys begin with `game_id`.
+"""
 
 from typing import Final, NamedTuple
+
+from sqlalchemy import Table
 
 from service.platform.database.table_class import Model
 
 __all__ = [
-    "ON_EVERY_NODE",
     "ON_THE_COORDINATOR",
-    "OTHER_DISTRIBUTION_COLUMNS",
     "CannotDistribute",
     "DistributionPlan",
+    "is_on_every_node",
     "plan",
 ]
-
-ON_EVERY_NODE: Final = (
-    "account",
-    "block",
-    "challenge",
-    "clock",
-    "handle",
-    "token",
-    "authorization_code",
-    "device_code",
-    "passkey",
-    "seek",
-    "contest",
-    "contest_round",
-    "contest_deck",
-    "contest_entry",
-    "contest_member",
-    "contest_table",
-    "recovery_code",
-    "device_link",
-    "account_merge",
-    "moderation_action",
-    "report",
-    "signing_key",
-    "log_head",
-    "webhook",
-    "push_key",
-)
-"""Reference tables, copied to every node: they are small, and requests join accounts, tokens and clock with a game."""
-
-OTHER_DISTRIBUTION_COLUMNS: Final = {
-    "answer": "key_digest",
-    "log_hash": "position",
-    "rollup": "account_id",
-    "solved_position": "digest",
-    "webhook_delivery": "webhook_id",
-}
-"""Distribution columns of the tables without `game_id`. Statements name the column, except those on `log_hash`."""
 
 ON_THE_COORDINATOR: Final = (
     "procrastinate_events",
@@ -80,14 +46,21 @@ class DistributionPlan(NamedTuple):
 
 
 def plan() -> DistributionPlan:
-    """Return how to distribute the schema. Tables of games are distributed by `game_id`."""
-    by_column = dict(OTHER_DISTRIBUTION_COLUMNS)
+    """Return how to distribute the schema. Raises CannotDistribute for a table that does not say where it belongs."""
+    every, by_column = [], {}
     for table in Model.metadata.sorted_tables:
-        if table.name not in ON_EVERY_NODE and table.name not in by_column:
-            first = next(iter(table.primary_key.columns)).name
-            if first != "game_id":
-                raise CannotDistribute(f"The table {table.name} has no game_id and no other distribution column.")
-            by_column[table.name] = first
+        if is_on_every_node(table):
+            every.append(table.name)
+            continue
+        first = next(iter(table.primary_key.columns)).name
+        by_column[table.name] = table.info.get("distributed_by", first)
+        if first != "game_id" and "distributed_by" not in table.info:
+            raise CannotDistribute(f"The table {table.name} has no game_id and no other distribution column.")
     return DistributionPlan(
-        ON_EVERY_NODE, tuple(sorted(by_column.items(), key=lambda pair: (pair[0] != "game", pair[0])))
+        tuple(every), tuple(sorted(by_column.items(), key=lambda pair: (pair[0] != "game", pair[0])))
     )
+
+
+def is_on_every_node(table: Table) -> bool:
+    """Return True for a reference table."""
+    return bool(table.info.get("every_node"))

@@ -1,14 +1,21 @@
 """Base class of all tables."""
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass
 
-__all__ = ["JSON", "Model"]
-
+__all__ = ["EVERY_NODE", "JSON", "Model", "by_column"]
 
 JSON: Final = JSONB(none_as_null=True)
+
+EVERY_NODE: Final[dict[str, Any]] = {"info": {"every_node": True}}
+"""The `__table_args__` of a small table that Citus copies to every node, so that requests join it with a game."""
+
+
+def by_column(name: str) -> dict[str, Any]:
+    """Return the `__table_args__` of a table without `game_id`, whose rows Citus distributes by a column."""
+    return {"info": {"distributed_by": name}}
 
 
 class Model(MappedAsDataclass, DeclarativeBase):

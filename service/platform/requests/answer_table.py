@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import DateTime, LargeBinary, SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import Model, by_column
 
 __all__ = ["Answer"]
 
@@ -14,6 +14,7 @@ class Answer(Model):
     """A response, stored for retries with the same `Idempotency-Key`."""
 
     __tablename__ = "answer"
+    __table_args__ = by_column("key_digest")
 
     key_digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     request_digest: Mapped[bytes] = mapped_column(LargeBinary)

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import DateTime, Index, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.table_class import Model
+from service.platform.database.table_class import EVERY_NODE, Model
 
 __all__ = ["SigningKey"]
 
@@ -17,6 +17,7 @@ class SigningKey(Model):
     # At most one key has a seed, even if several machines make one at the same time.
     __table_args__ = (
         Index("signing_key_in_use", text("(true)"), unique=True, postgresql_where=text("seed is not null")),
+        EVERY_NODE,
     )
 
     public_key: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
