@@ -10,6 +10,7 @@ The core and the platform import no feature. A move calls no hook, since it is o
 from __future__ import annotations  # commands read `Feature`, and load no SQLAlchemy
 
 from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from marshmallow import fields
-    from sqlalchemy import ColumnElement
+    from sqlalchemy import ColumnElement, FromClause
     from sqlalchemy.orm import InstrumentedAttribute, Session
 
     from engine.reading.progress import Curve
@@ -39,6 +40,8 @@ __all__ = [
     "Entry",
     "Exported",
     "Feature",
+    "Figures",
+    "Hideable",
     "Hooks",
     "OnProfile",
     "Owned",
@@ -152,6 +155,28 @@ class OnProfile(NamedTuple):
     """Returns its value, as JSON."""
 
 
+class Hideable(NamedTuple):
+    """A kind of text about finished games that moderators can hide.
+
+    `number` is that of a message, whose id is that of its session; None for what has an id of its own.
+    """
+
+    require_visible: Callable[[UUID, Caller, UUID, int | None], None]
+    """Raises NotFound unless one exists that a caller may see. Called with the game, the caller, id and number."""
+    set_hidden: Callable[[Session, UUID, UUID, int | None, bool], bool]
+    """Hides one, or shows it again. Called with the session, the game, id, number and the new state. Returns False if
+    it is in that state already. Raises NotFound."""
+
+
+class Figures(NamedTuple):
+    """What a feature knows about finished games, for the statistics."""
+
+    joined: Callable[[FromClause], FromClause]
+    """Returns a FROM clause with `game`, joined with what the columns need."""
+    columns: Mapping[str, ColumnElement[Any]]
+    """The figures of a game, by the column of the statistics that adds them up. None is null."""
+
+
 class Exported(NamedTuple):
     """A member that a feature adds to the export of an account's data."""
 
@@ -200,6 +225,16 @@ class Hooks(NamedTuple):
     """Called at a message about an ended game, in its transaction."""
     uncounted: Callable[[Session, UUID], None] | None = None
     """Called before a finished game is deleted, in the transaction."""
+    visibility_changed: Callable[[Session, list[UUID]], None] | None = None
+    """Called when finished games were hidden or shown, in the transaction."""
+    recounted: Callable[[Session, UUID], AbstractContextManager[None]] | None = None
+    """Returns a context in which figures of a finished game change, in the transaction."""
+    figures: Figures | None = None
+    """What statistics can say about finished games."""
+    hideable: Mapping[ids.Kind, Hideable] = {}
+    """What moderators can hide, by the letter of its id."""
+    refuse_pause: Callable[[UUID], None] | None = None
+    """Raises IllegalMove if a game of a contest may not be paused."""
     refuse_deck: Callable[[UUID, bytes], None] | None = None
     """Raises a Refusal for a deck of which an account may not make or import a game. Called before the transaction."""
     refuse_record: Callable[[bytes, str], None] | None = None

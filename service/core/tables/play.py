@@ -14,7 +14,8 @@ from engine.events import (
     as_event,
 )
 from engine.state import State
-from service.core.tables import advancing, contest_pauses, event_store, views
+from service.core import feature
+from service.core.tables import advancing, event_store, views
 from service.core.tables.lookup import PlayerSeat
 from service.core.tables.stored_game import AwaitingReveals, Stored
 from service.core.tables.views import Feed, GameView, Head, ViewVersion
@@ -139,7 +140,7 @@ def act(
             event = decide(before.state, seat, command)
             if stored.clock is not None or isinstance(command, ChangeClock):
                 clock.check(stored.clock, seat, command, sandbox=stored.sandbox)
-                contest_pauses.require_allowed(stored, command)
+                _require_pause(stored, command)
             _require_room(stored.log, seat, command)
         appended = advancing.append(stored, before, event)
         if appended is not None:
@@ -148,6 +149,13 @@ def act(
             return CommandResult(*advancing.move_bots(*appended), seat, version, since, replayed=False)
         stored = advancing.load_current(stored.game_id)
     raise VersionConflict(Feed([], stored.names, version=stored.newest, ended=False, seat=seat))
+
+
+def _require_pause(stored: Stored, command: Command) -> None:
+    """Raise IllegalMove for a pause in a game of a contest whose round allows none."""
+    if stored.contest_id is not None and isinstance(command, ChangeClock) and command.change == "pause":
+        for refuse in feature.given(lambda hooks: hooks.refuse_pause):
+            refuse(stored.game_id)
 
 
 def _is_no_show(stored: Stored, state: State, seat: int, first_move_s: int) -> bool:

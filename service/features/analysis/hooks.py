@@ -2,6 +2,7 @@
 
 from service.core.feature import Hooks
 from service.features.analysis import curves, positions
+from service.features.analysis.game_figures import FIGURES
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
@@ -9,4 +10,5 @@ __all__ = ["HOOKS"]
 HOOKS = Hooks(
     chores={"delete_positions": Chore(positions.delete_old)},
     curves=curves.curves,
+    figures=FIGURES,
 )

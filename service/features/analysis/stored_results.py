@@ -4,7 +4,7 @@ The tables share the columns `solver`, `attempts`, `packed`, `seconds` and `made
 (`service.features.analysis.tables`).
 """
 
-from contextlib import nullcontext
+from contextlib import ExitStack
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select, update
@@ -12,9 +12,9 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from service.core import feature
 from service.features.analysis.solving import CONVENTIONS, FINDER, HINDSIGHT, SOLVER
 from service.features.analysis.tables import ConventionSearch, Hindsight, PuzzleSearch, Solution, SolvedPosition
-from service.features.statistics import rollup
 from service.platform.database.pool import fetch, transaction
 
 __all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "store", "stored"]
@@ -94,10 +94,11 @@ def store(table: Results, key: Any, packed: bytes, seconds: float, **others: Any
 
     `others` has the values of other columns. Does nothing if the row was deleted meanwhile.
     """
-    with transaction() as changes:
-        counted = rollup.counted_again(changes, key) if table in (Solution, Hindsight) else nullcontext()
-        with counted:
-            _update(changes, table, key, packed=packed, seconds=seconds, made_at=func.now(), **others)
+    with transaction() as changes, ExitStack() as counted:
+        if table in (Solution, Hindsight):
+            for recounted in feature.given(lambda hooks: hooks.recounted):
+                counted.enter_context(recounted(changes, key))
+        _update(changes, table, key, packed=packed, seconds=seconds, made_at=func.now(), **others)
 
 
 def _update(changes: Session, table: Results, key: Any, **values: Any) -> Any:

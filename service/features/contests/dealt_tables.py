@@ -9,6 +9,8 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from engine.decide import IllegalMove
+from engine.decide import Refusal as Refused
 from engine.pace import pace_from_dict
 from engine.rules import rules_from_dict
 from service.core.log import entries
@@ -37,10 +39,16 @@ from service.platform import ids
 from service.platform.database.pool import connection, transaction
 from service.platform.refusal import Refusal
 
-__all__ = ["READY_FOR_S", "RoundNotOpen", "Table", "has_unfinished", "listed", "play"]
+__all__ = ["READY_FOR_S", "RoundNotOpen", "Table", "has_unfinished", "listed", "play", "refuse_pause"]
 
 READY_FOR_S: Final = 3600
 """How long a member who was there counts as being there."""
+
+
+_PAUSES: Final = """
+    select r.pauses from contest_table t join contest_round r on r.contest_id = t.contest_id and r.round = t.round
+     where t.game_id = %s
+"""
 
 
 class RoundNotOpen(Refusal):
@@ -253,3 +261,14 @@ def _table(row: tuple[Any, ...]) -> Table:
         (score or 0) if is_ended else None,
         matchpoints,
     )
+
+
+def refuse_pause(game_id: UUID) -> None:
+    """Raise IllegalMove unless the round of a game allows pauses.
+
+    In a pause nobody's time runs, and hands can be read for as long as the players like.
+    """
+    with connection() as db:
+        row = db.execute(_PAUSES, (game_id,)).fetchone()
+    if row is None or not row[0]:
+        raise IllegalMove(Refused.NO_PAUSE)

@@ -8,6 +8,7 @@ from service.core.people.tokens import Caller
 from service.features.contests import (
     arenas,
     contests,
+    dealt_tables,
     ended_accounts,
     results,
     sealed_decks,
@@ -78,6 +79,7 @@ HOOKS = Hooks(
     },
     started=arenas.announce_missing,
     calls=(_INVITED,),
+    refuse_pause=dealt_tables.refuse_pause,
     refuse_deck=sealed_decks.require_not_played,
     refuse_record=sealed_decks.require_no_sealed_record,
     exported={

@@ -9,11 +9,11 @@ from uuid import UUID
 
 from sqlalchemy import func, select, tuple_, update
 
+from service.core import feature
 from service.core.log import entries
 from service.core.tables import advancing
 from service.core.tables.tables import Game
 from service.features.contests.tables import ContestDeck, ContestTable
-from service.features.statistics import rollup
 from service.platform import ids
 from service.platform.database.pool import connection, transaction
 
@@ -104,7 +104,8 @@ def _open(contest_id: UUID, due: list[tuple[int, int]]) -> None:
         shown = update(Game).where(Game.game_id.in_(games or [ids.NOBODY]))
         shown = shown.values(private=Game.hidden, revision=Game.revision + 1)
         changes.execute(shown.execution_options(synchronize_session=False))
-        rollup.count_later(changes, games)
+        for change in feature.given(lambda hooks: hooks.visibility_changed):
+            change(changes, games)
         opened_decks = select(ContestDeck.secret_commitment).where(
             ContestDeck.contest_id == contest_id, decks.in_(opened)
         )

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Select, case, delete, exists, func, or_, select, tuple_
+from sqlalchemy.orm import Session
 
 from engine.cards import Card
 from engine.codec import event_of, row_of
@@ -210,7 +211,7 @@ def remove(game: FinishedGame, caller: Caller, branch_id: UUID) -> None:
             raise NotFound
 
 
-def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> None:
+def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID, _number: int | None = None) -> None:
     """Raise NotFound, WrongGame or GameNotFinished if a branch does not exist or is hidden from the caller.
 
     Otherwise the caller's permission to see the game is not checked completely: the token can be bound to another
@@ -230,6 +231,16 @@ def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Non
     if not fetch(select(Branch.branch_id).where(this, visible, shown_to(caller, Branch.hidden, Branch.account_id))):
         finished_game.load(game_id, caller)
         raise NotFound
+
+
+def set_hidden(changes: Session, game_id: UUID, branch_id: UUID, _number: int | None, hidden: bool) -> bool:
+    """Hide a branch from others, or show it again. Return False if it is so already. Raises NotFound."""
+    row = changes.get(Branch, (game_id, branch_id), with_for_update=True)
+    if row is None:
+        raise NotFound
+    was_so = row.hidden is hidden
+    row.hidden = hidden
+    return not was_so
 
 
 def of_account(account_id: UUID) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.core.feature import Exported, Hooks, Owned
+from service.core.feature import Exported, Hideable, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.lines import branches
 from service.features.lines.rendering import ExportedBranch, exported_branch
@@ -18,6 +18,7 @@ def _branches(caller: Caller) -> list[Any]:
 
 HOOKS = Hooks(
     owned=(Owned(Branch.account_id),),
+    hideable={"b": Hideable(branches.require_exists, branches.set_hidden)},
     exported={
         "branches": Exported(
             Items(Object(ExportedBranch), "The branches that the account created."), _branches, Branch

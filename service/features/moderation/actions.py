@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from engine.wording import N_
+from service.core import feature
 from service.core.people import accounts, names, token_secrets
 from service.core.people.tables import Account, Token
 from service.core.people.tokens import FOR_GOOD, Caller
@@ -21,12 +22,8 @@ from service.core.replays import rendered_cache
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
 from service.core.tables.tables import Game
-from service.features.lines.tables import Branch
 from service.features.moderation.tables import ModerationAction, Report
-from service.features.moderation.targets import Kind, Target
-from service.features.notes.tables import Comment
-from service.features.review_sessions import review_sessions
-from service.features.statistics import rollup
+from service.features.moderation.targets import Kind, Target, hideable
 from service.platform import ids, timestamps
 from service.platform.database.list_position import Position
 from service.platform.database.pool import after_commit, session, transaction
@@ -306,26 +303,15 @@ def _set_hidden(changes: Session, target: Target, *, hidden: bool) -> _Change:
     if target.kind == "g":
         _set_game_hidden(changes, target.id, hidden=hidden)
         return _Change()
-    if target.game_id is not None and target.number is not None:
-        if not review_sessions.set_hidden(changes, target.game_id, target.id, target.number, hidden=hidden):
-            _require_change(hidden, hidden)
-        return _Change()
-    key = (target.game_id, target.id)
-    row = (
-        changes.get(Branch, key, with_for_update=True)
-        if target.kind == "b"
-        else changes.get(Comment, key, with_for_update=True)
-    )
-    if row is None:
+    if target.game_id is None:
         raise NotFound
-    _require_change(row.hidden, hidden)
-    row.hidden = hidden
+    if not hideable(target.kind).set_hidden(changes, target.game_id, target.id, target.number, hidden):
+        raise _is_so(hidden)
     return _Change()
 
 
-def _require_change(is_hidden: bool, hidden: bool) -> None:
-    if is_hidden == hidden:
-        raise BadOrder("target", N_("is already hidden") if hidden else N_("is not hidden"))
+def _is_so(hidden: bool) -> BadOrder:
+    return BadOrder("target", N_("is already hidden") if hidden else N_("is not hidden"))
 
 
 def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
@@ -333,14 +319,13 @@ def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
     game = changes.get(Game, game_id, with_for_update=True)
     if game is None or (game.private and not game.hidden):
         raise NotFound
-    _require_change(game.hidden, hidden)
+    if game.hidden == hidden:
+        raise _is_so(hidden)
     game.hidden = game.private = hidden
     game.revision += 1
     changes.flush()
-    if not hidden and game.counted_as == "hidden":
-        rollup.count_later(changes, [game_id])
-    elif game.counted_as is not None:
-        rollup.settle(changes, [game_id])
+    for change in feature.given(lambda hooks: hooks.visibility_changed):
+        change(changes, [game_id])
     after_commit(lambda: rendered_cache.forget_game(game_id))
 
 

@@ -4,16 +4,15 @@ import re
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
+from service.core import feature
+from service.core.feature import Hideable
 from service.core.people import accounts
 from service.core.people.tokens import Caller
 from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound
-from service.features.lines import branches
-from service.features.notes import comments
-from service.features.review_sessions import review_sessions
 from service.platform import ids
 
-__all__ = ["Kind", "Target", "parse", "require_visible"]
+__all__ = ["Kind", "Target", "hideable", "parse", "require_visible"]
 
 Kind = Literal["a", "b", "c", "g", "r", "s"]
 """The kinds of `service.platform.ids`: an account, a branch, a comment, a game, a report, or a message of a session."""
@@ -60,14 +59,15 @@ def require_visible(target: Target, caller: Caller) -> None:
             return
         case Target("g"):
             lookup.load_visible(GameRequest(target.id, caller))
-        case Target("c", comment_id, UUID() as game_id):
+        case Target(kind, own_id, UUID() as game_id, number):
             lookup.load_visible(GameRequest(game_id, caller))
-            comments.require_exists(game_id, caller, comment_id)
-        case Target("s", session_id, UUID() as game_id, int() as number):
-            lookup.load_visible(GameRequest(game_id, caller))
-            review_sessions.require_message(game_id, session_id, number)
-        case Target("b", branch_id, UUID() as game_id):
-            lookup.load_visible(GameRequest(game_id, caller))
-            branches.require_exists(game_id, caller, branch_id)
+            hideable(kind).require_visible(game_id, caller, own_id, number)
         case _:
             raise NotFound
+
+
+def hideable(kind: Kind) -> Hideable:
+    """Return what a feature says about a kind of text. Raises NotFound for other kinds."""
+    for of_feature in feature.given(lambda hooks: hooks.hideable.get(kind)):
+        return of_feature
+    raise NotFound

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 from sqlalchemy import delete, func, select, tuple_
+from sqlalchemy.orm import Session
 
 from service.core.people import account_limits
 from service.core.people.programs import PROGRAM_COLUMN, Program
@@ -82,11 +83,21 @@ def of_replay(game: FinishedGame, caller: Caller | None, after: Position | None,
     return [_comment(game, row, account, program) for row, account, program in rows]
 
 
-def require_exists(game_id: UUID, caller: Caller, comment_id: UUID) -> None:
+def require_exists(game_id: UUID, caller: Caller, comment_id: UUID, _number: int | None = None) -> None:
     """Raise NotFound if a comment does not exist or is hidden from the caller."""
     found = select(Comment.comment_id).where(Comment.game_id == game_id, Comment.comment_id == comment_id)
     if not fetch(found.where(shown_to(caller, Comment.hidden, Comment.account_id))):
         raise NotFound
+
+
+def set_hidden(changes: Session, game_id: UUID, comment_id: UUID, _number: int | None, hidden: bool) -> bool:
+    """Hide a comment from others, or show it again. Return False if it is so already. Raises NotFound."""
+    row = changes.get(Comment, (game_id, comment_id), with_for_update=True)
+    if row is None:
+        raise NotFound
+    was_so = row.hidden is hidden
+    row.hidden = hidden
+    return not was_so
 
 
 def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayComment:

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from service.core.feature import Exported, Hooks, Owned
+from service.core.feature import Exported, Hideable, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.core.replays.export_formats import ExportedNote
 from service.core.replays.finished_game import FinishedGame
@@ -44,4 +44,5 @@ HOOKS = Hooks(
     },
     exported_notes=_shared,
     losses=_losses,
+    hideable={"c": Hideable(comments.require_exists, comments.set_hidden)},
 )

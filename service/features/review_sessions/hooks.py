@@ -1,6 +1,6 @@
 """What reviews together give to the house."""
 
-from service.core.feature import Hooks, Owned
+from service.core.feature import Hideable, Hooks, Owned
 from service.features.review_sessions import merging, review_sessions
 from service.features.review_sessions.tables import ReviewSession
 from service.platform.jobs.chore import Chore
@@ -9,6 +9,7 @@ __all__ = ["HOOKS"]
 
 HOOKS = Hooks(
     owned=(Owned(ReviewSession.made_by, removed=True), Owned(ReviewSession.leader)),
+    hideable={"s": Hideable(review_sessions.require_message, review_sessions.set_hidden)},
     merging=merging.move_in_texts,
     chores={"delete_sessions": Chore(review_sessions.delete_old)},
     not_exported={"review_session": "deleted after a day"},

@@ -221,13 +221,13 @@ def close(game_id: UUID, session_id: UUID, caller: Caller) -> None:
         announce(session_id, row.version + 1)
 
 
-def require_message(game_id: UUID, session_id: UUID, number: int) -> None:
+def require_message(game_id: UUID, _: Caller, session_id: UUID, number: int | None) -> None:
     """Raise NotFound unless a session has a message with this number."""
     if number not in {said.number for said in read(game_id, session_id).messages}:
         raise NotFound
 
 
-def set_hidden(changes: Any, game_id: UUID, session_id: UUID, number: int, *, hidden: bool) -> bool:
+def set_hidden(changes: Any, game_id: UUID, session_id: UUID, number: int | None, hidden: bool) -> bool:
     """Hide a message from all, or show it again. Return False if it is so already. Raises NotFound."""
     row = _locked(changes, game_id, session_id)
     found = _message(row, number)
@@ -260,7 +260,7 @@ def _kept(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [said for said in messages if said is not dropped]
 
 
-def _message(row: ReviewSession, number: int) -> dict[str, Any]:
+def _message(row: ReviewSession, number: int | None) -> dict[str, Any]:
     found: dict[str, Any] | None = next((said for said in row.messages if said.get("number", 0) == number), None)
     if found is None:
         raise NotFound

@@ -32,6 +32,8 @@ HOOKS = Hooks(
     merge_ends=rollup.move,
     chores={"count_games": Chore(rollup.count_all, "counted {} finished games")},
     uncounted=rollup.uncount,
+    visibility_changed=rollup.visibility_changed,
+    recounted=rollup.counted_again,
     not_exported={"rollup": "sums of the games"},
     profile={"stats": OnProfile(Object(Stats), _stats)},
 )

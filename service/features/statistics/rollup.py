@@ -24,7 +24,8 @@ from sqlalchemy.orm import Session
 
 from service.core.replays.lists.filters import EDITION, MULTICOLOR, SCORE
 from service.core.tables.tables import FINISHED_PUBLIC, Game, Seat
-from service.features.statistics.game_figures import FIGURES, GAMES, of_game
+from service.features.statistics import game_figures
+from service.features.statistics.game_figures import FIGURES, of_game
 from service.features.statistics.periods import DAYS, DAYS_OF_ACCOUNTS, aligned, clamped
 from service.features.statistics.tables import Rollup
 from service.platform.database.pool import fetch, transaction
@@ -41,13 +42,13 @@ __all__ = [
     "cell",
     "clear",
     "count_all",
-    "count_later",
     "counted_again",
     "lock",
     "move",
     "settle",
     "subtract",
     "uncount",
+    "visibility_changed",
     "waiting",
 ]
 
@@ -117,7 +118,7 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
             except Busy:
                 return 0
         chosen = select(Game.game_id, Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery())
-        chosen = chosen.add_columns(*cell(KIND), *of_game()).select_from(GAMES)
+        chosen = chosen.add_columns(*cell(KIND), *of_game()).select_from(game_figures.games())
         games = changes.execute(chosen.where(UNCOUNTED).order_by(Game.finished_at).limit(limit)).all()
         by_kind: defaultdict[str, list[UUID]] = defaultdict(list)
         sums = _Sums()
@@ -170,7 +171,7 @@ def counted_again(changes: Session, game_id: UUID) -> Iterator[None]:
 
 
 def _add_counted(changes: Session, game_id: UUID, times: int) -> None:
-    chosen = select(Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery()).select_from(GAMES)
+    chosen = select(Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery()).select_from(game_figures.games())
     chosen = chosen.add_columns(*cell(Game.counted_as), *of_game())
     game = changes.execute(chosen.where(Game.game_id == game_id, Game.counted_as != "hidden")).one_or_none()
     if game is not None:
@@ -256,7 +257,7 @@ def settle(changes: Session, game_ids: list[UUID]) -> None:
         update(Seat)
         # Restrict both tables by the ids, so that Citus sends the statement only to their nodes.
         .where(Seat.game_id == _any_of(game_ids), Game.game_id == _any_of(game_ids), Game.game_id == Seat.game_id)
-        .where(Seat.account_id.is_not(None))
+        .where(Seat.account_id.is_not(None), Game.counted_as.is_not(None))
         .values(
             game_created_at=Game.created_at,
             game_finished_at=case((is_listed, Game.finished_at)),
@@ -266,17 +267,18 @@ def settle(changes: Session, game_ids: list[UUID]) -> None:
     )
 
 
-def count_later(changes: Session, game_ids: list[UUID]) -> None:
-    """Let `add_finished` count games that were hidden, and are public now."""
+def visibility_changed(changes: Session, game_ids: list[UUID]) -> None:
+    """Let `add_finished` count games again that were hidden and are public now, and settle the seats of the others."""
     if not game_ids:
         return
-    hidden = (Game.game_id == _any_of(game_ids)) & (Game.counted_as == "hidden")
+    shown = (Game.game_id == _any_of(game_ids)) & (Game.counted_as == "hidden") & sa.not_(Game.private)
     of_game = (Seat.game_id == _any_of(game_ids)) & (Seat.game_id == Game.game_id)
     for statement in (
-        update(Seat).where(of_game, hidden).values(game_created_at=None, game_finished_at=None, game_score=None),
-        update(Game).where(hidden).values(counted_as=None),
+        update(Seat).where(of_game, shown).values(game_created_at=None, game_finished_at=None, game_score=None),
+        update(Game).where(shown).values(counted_as=None),
     ):
         changes.execute(statement.execution_options(synchronize_session=False))
+    settle(changes, game_ids)
 
 
 def _any_of(game_ids: list[UUID]) -> Any:
