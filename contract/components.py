@@ -10,7 +10,7 @@ from apispec.ext.marshmallow.common import resolve_schema_cls
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
-from service.core import feature, problem_documents  # noqa: F401  (has schemas that no route imports)
+from service.core import feature, problem_codes, problem_documents  # noqa: F401  (the last has schemas that no route imports)
 from service.features import FEATURES
 from service.platform.wire.field_types import Described, Map, Named, Object, OneOf, ResponseSchema, Values
 from service.platform.wire.request_fields import Hash, PlainText, Timestamp
@@ -35,6 +35,7 @@ class Components:
 
     def __init__(self) -> None:
         feature.install(FEATURES)
+        problem_codes.add_of_features()
         [*feature.modules("routes")]
         plugin = _Plugin(schema_name_resolver=cast(Any, _name_of))
         spec = APISpec("", "", "3.1.0", plugins=[plugin])

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from contract.components import reference
-from service.core.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO_TOKEN_NEEDED, WHEN
+from service.core.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO_TOKEN_NEEDED
 from service.platform.wire.operation import Operation
-from service.platform.wire.problem_kinds import STATUS_OF
+from service.platform.wire.problem_kinds import CODES, STATUS_OF
 
 __all__ = ["problem_responses"]
 
@@ -46,8 +46,14 @@ def problem_responses(operation: Operation, method: str, path: str, shared: dict
 
 
 def _declared(operation: Operation) -> dict[str, str]:
-    pairs = [(one, WHEN[one]) if isinstance(one, str) else one for one in operation.problems]
+    pairs = [(one, _when(one)) if isinstance(one, str) else one for one in operation.problems]
     return dict(pairs)
+
+
+def _when(code: str) -> str:
+    when = CODES[code].when
+    assert when is not None, f"an operation states itself when it answers with {code}"
+    return when
 
 
 def _usual(operation: Operation, method: str, path: str) -> dict[str, str]:
@@ -66,7 +72,7 @@ def _usual(operation: Operation, method: str, path: str) -> dict[str, str]:
     if operation.limited:
         codes += ["invalid-request"] + ["idempotency-key-reused"] * is_repeatable
         codes += ["too-many-requests", "service-unavailable"]
-    usual = {code: WHEN[code] for code in (*codes, "not-acceptable", "internal-error")}
+    usual = {code: _when(code) for code in (*codes, "not-acceptable", "internal-error")}
     if any(one.name == "Accept-Encoding" for one in operation.parameters):
         usual["not-acceptable"] = CODING_REFUSED
     if operation.token and not operation.scope:

@@ -7,7 +7,7 @@ from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.core import feature, monitoring
+from service.core import feature, monitoring, problem_codes
 from service.core.feature import Feature
 from service.core.people.routes import accounts, bots, merges, sign_ins, tokens
 from service.core.people.routes import stream as account_stream
@@ -65,6 +65,7 @@ def create_app(settings: Settings | None = None, features: tuple[Feature, ...] |
     """
     settings = settings or Settings.from_environ()
     feature.install(_all() if features is None else features)
+    problem_codes.add_of_features()
     app = Flask("service", static_folder=None)
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from service.platform.database.pool import Database
     from service.platform.database.table_class import Model
     from service.platform.jobs.chore import Chore
+    from service.platform.wire.problem_kinds import Problems
 
 __all__ = [
     "Access",
@@ -251,6 +252,8 @@ class Hooks(NamedTuple):
     """Why the export has no rows of a table that names accounts, by the table."""
     profile: Mapping[str, OnProfile] = {}
     """What the public page of an account shows, by its member."""
+    problems: Problems | None = None
+    """Problems that only the feature has."""
     losses: Callable[[UUID], Mapping[str, int]] | None = None
     """Returns how much of a finished game no export contains, by the code of the loss."""
     measured: Callable[[], None] | None = None

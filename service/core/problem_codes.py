@@ -1,10 +1,11 @@
-"""The codes of problems, with their statuses, their meanings and when operations answer with them."""
+"""The codes of problems of the core, with their statuses, their meanings and when operations answer with them."""
 
 from collections.abc import Mapping
 from typing import Final
 
+from service.core import feature, problem_words
 from service.platform.wire.field_types import Named, Text
-from service.platform.wire.problem_kinds import CODES, Code, add_codes
+from service.platform.wire.problem_kinds import NAMES, Code, Problems, add
 
 _CODES: Final[Mapping[str, Code]] = {
     "invalid-idempotency-key": Code(400, "the key must have 1 to 200 visible ASCII characters"),
@@ -17,23 +18,9 @@ _CODES: Final[Mapping[str, Code]] = {
     "insufficient-scope": Code(403, "the token lacks a scope"),
     "account-suspended": Code(403, "the account is suspended"),
     "not-a-player": Code(403, "the caller has no seat in this game"),
-    "not-an-entrant": Code(
-        403,
-        "the caller takes part in no team that all its members have confirmed",
-    ),
-    "not-eligible": Code(
-        403,
-        "the contest is not for one of the accounts, or not for bots",
-    ),
     "not-the-creator": Code(403, "another account has imported the game"),
     "foreign-page": Code(403, "the request comes from a page of another site"),
-    "passkey-refused": Code(
-        403,
-        "the passkey is unknown, or its answer is not valid or came too late",
-    ),
     "code-refused": Code(403, "the code is unknown, was used, or came too late"),
-    "muted": Code(403, "the leader has muted the account"),
-    "not-the-leader": Code(403, "another account leads"),
     "seat-refused": Code(403, "the creator gives the caller no seat"),
     "wrong-game": Code(403, "the token is bound to a seat in another game"),
     "not-watchable": Code(
@@ -47,14 +34,6 @@ _CODES: Final[Mapping[str, Code]] = {
     "unknown-path": Code(404),
     "method-not-allowed": Code(405),
     "not-acceptable": Code(406, "no media type in `Accept` is available"),
-    "already-entered": Code(
-        409,
-        "the caller or a partner takes part already, or has played a deck for a team that was withdrawn",
-    ),
-    "team-has-begun": Code(
-        409,
-        "the caller has announced the contest, and the team of others has begun a deck",
-    ),
     "already-seated": Code(409, "the caller already has a seat"),
     "awaiting-reveals": Code(
         409,
@@ -67,7 +46,6 @@ _CODES: Final[Mapping[str, Code]] = {
         "a bot does not play this variant. No game has been created",
     ),
     "commitment-taken": Code(409, "another seat has the same commitment"),
-    "contest-not-closed": Code(409, "a deck of the contest is still sealed"),
     "deck-known": Code(
         409,
         (
@@ -79,11 +57,6 @@ _CODES: Final[Mapping[str, Code]] = {
         409,
         "the deck is that of a contest, and others have still to play it",
     ),
-    "different-decks": Code(
-        409,
-        "the games do not have the same deck, rules and seats",
-    ),
-    "entry-closed": Code(409, "the time for entries is over"),
     "export-refused": Code(
         409,
         "the rules of the format would reject a move. `report` names the event and the reason",
@@ -107,10 +80,6 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "reveal-mismatch": Code(422, "the seat has committed to other bytes, or to none"),
     "reveal-too-early": Code(409, "a seat is still free"),
-    "round-not-open": Code(
-        409,
-        "the round has not opened or has closed, or all teams have ended the deck",
-    ),
     "same-table": Code(
         409,
         (
@@ -119,7 +88,6 @@ _CODES: Final[Mapping[str, Code]] = {
         ),
     ),
     "seat-taken": Code(409, "this seat is taken"),
-    "training-off": Code(409, "the game was created without `training`"),
     "version-conflict": Code(
         409,
         "so many events happened at the same time that the request could not be inserted; send it again",
@@ -168,30 +136,25 @@ _CODES: Final[Mapping[str, Code]] = {
             "it again after `Retry-After` seconds"
         ),
     ),
-    "too-many-analyses": Code(
-        429,
-        (
-            "64 analyses that the caller has asked for wait to be computed. The request had no effect and was not "
-            "charged; send it again after `Retry-After` seconds"
-        ),
-    ),
     "too-many-streams": Code(
         503,
         "too many clients, or this one, have open streams or long-polls, or read the whole list",
     ),
-    "analysis-queue-full": Code(503, "too many analyses wait to be computed"),
 }
-"""Every problem code."""
 
-add_codes(_CODES)
+add(Problems(_CODES, problem_words.texts))
 
-WHEN: Final[Mapping[str, str]] = {code: one.when for code, one in CODES.items() if one.when is not None}
+
+def add_of_features() -> None:
+    """Add the problems of the installed features."""
+    for problems in feature.given(lambda hooks: hooks.problems):
+        add(problems)
 
 
 class ProblemCode(Named):
     """The kind of problem; never translated. `/problems` explains each."""
 
-    of = Text(facts={"enum": [*CODES]})
+    of = Text(facts={"enum": NAMES})
 
 
 class RefusalCode(Named):

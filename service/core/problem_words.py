@@ -1,14 +1,15 @@
-"""Titles and details of problem documents."""
+"""Titles and details of the problems of the core."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
 
-from service.platform.wire.problem_kinds import ProblemText, add_texts
+from service.platform.wire.problem_kinds import ProblemText
 
-__all__: list[str] = []
+__all__ = ["texts"]
 
 
-def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
+def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
+    """Return the titles and details, in the language of a catalog."""
     _ = catalog.gettext
     return {
         "malformed-json": ProblemText(
@@ -88,29 +89,11 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Foreign page"),
             _("Only pages of this service may do this. Open the service itself, and try again there."),
         ),
-        "passkey-refused": ProblemText(
-            _("Passkey refused"),
-            _(
-                "This service does not know the passkey, or its answer is not valid or came too late. Try again, or "
-                "sign in in another way."
-            ),
-        ),
         "code-refused": ProblemText(
             _("Code refused"),
             _(
                 "The name and the code do not belong together, or the code was used or is too old. Check what you "
                 "typed, or sign in in another way."
-            ),
-        ),
-        "muted": ProblemText(
-            _("Muted"),
-            _("The leader of this review has muted you. You can follow it, but not write."),
-        ),
-        "not-the-leader": ProblemText(
-            _("Not the leader"),
-            _(
-                "Another reader leads this review. Ask that person to hand it over, or wait until they have been "
-                "silent for a minute."
             ),
         ),
         "seat-refused": ProblemText(
@@ -120,13 +103,6 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "not-watchable": ProblemText(
             _("Not for watchers"),
             _("The creator of this game lets nobody watch it. You can see it when it is over."),
-        ),
-        "training-off": ProblemText(
-            _("No training table"),
-            _(
-                "The creator of this game has not allowed the training aid. It can be allowed for a new game, with "
-                "training."
-            ),
         ),
         "wrong-game": ProblemText(
             _("Wrong game"),
@@ -204,50 +180,12 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "later."
             ),
         ),
-        "limit-reached.contest": ProblemText(
-            _("Limit reached"),
-            _(
-                "The contest has reached the limit {limit}, which is {maximum}. All its teams share this limit: "
-                "who has announced the contest can remove teams that have not begun."
-            ),
-        ),
         "game-not-running": ProblemText(
             _("Game not running"),
             _("The game has not started yet or has already ended. This is possible only while it is running."),
         ),
         "game-not-finished": ProblemText(
             _("Game not finished"), _("This is available only after the end of the game. Try again then.")
-        ),
-        "already-entered": ProblemText(
-            _("Already entered"),
-            _(
-                "One of you takes part in this contest already, or has played one of its decks. Withdraw the other "
-                "entry, or choose other partners."
-            ),
-        ),
-        "team-has-begun": ProblemText(
-            _("Team has begun"),
-            _("This team has begun a deck. Only its members can withdraw it."),
-        ),
-        "entry-closed": ProblemText(
-            _("Entry closed"),
-            _("It is too late to enter this contest. Look for one that is still open."),
-        ),
-        "not-an-entrant": ProblemText(
-            _("Not in this contest"),
-            _("You take part in no complete team of this contest. Enter it, or wait until your partners confirm."),
-        ),
-        "not-eligible": ProblemText(
-            _("Not for this team"),
-            _("This contest is not for all of these players. Read who may enter, and choose other partners."),
-        ),
-        "round-not-open": ProblemText(
-            _("Round not open"),
-            _("This deck cannot be played now. Read when its round opens and closes."),
-        ),
-        "contest-not-closed": ProblemText(
-            _("Contest not over"),
-            _("The results are available when all decks of this contest are open. Read when its rounds close."),
         ),
         "deck-sealed": ProblemText(
             _("Deck sealed"),
@@ -261,13 +199,6 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _(
                 "This table plays the deck of an earlier game, and your account has played, read or imported one with "
                 "it. You may sit down all the same with knew_deck, and everybody sees it."
-            ),
-        ),
-        "different-decks": ProblemText(
-            _("Different decks"),
-            _(
-                "These games do not have the same deck, rules and seats, so they cannot be compared. "
-                "The list same-deck of a replay names those that have."
             ),
         ),
         "not-imported": ProblemText(
@@ -350,10 +281,6 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "Wait for the number of seconds in Retry-After, then continue."
             ),
         ),
-        "too-many-analyses": ProblemText(
-            _("Too many analyses"),
-            _("Too many analyses that you have asked for are waiting to be computed. Wait until some are done."),
-        ),
         "too-many-streams": ProblemText(
             _("Too many streams"),
             _(
@@ -361,11 +288,4 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "Try again after the number of seconds in Retry-After, or request the events without waiting for them."
             ),
         ),
-        "analysis-queue-full": ProblemText(
-            _("The queue of the analysis is full"),
-            _("Too many analyses are waiting to be computed. Try again in half a minute."),
-        ),
     }
-
-
-add_texts(_problems)

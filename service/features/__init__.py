@@ -17,7 +17,7 @@ FEATURES = (
     Feature("pictures", ("routes", "page_pictures", "sharing")),
     Feature("analysis", _ANALYSES, ("tasks",), tables=True, hooks=True),
     Feature("lines", ("routes.branches", "routes.lines"), tables=True, hooks=True),
-    Feature("conventions", ("routes.conventions", "routes.training")),
+    Feature("conventions", ("routes.conventions", "routes.training"), hooks=True),
     Feature("same_deck", ("routes",)),
     Feature("notes", ("routes",), tables=True, hooks=True),
     Feature("review_sessions", ("routes",), tables=True, hooks=True),

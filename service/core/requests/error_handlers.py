@@ -15,7 +15,6 @@ from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
 from engine.decide import GameNotRunning, NotYourTurn
-from service.core import problem_codes, problem_words  # noqa: F401  (they register)
 from service.core.people import tokens
 from service.core.requests import auth
 from service.core.tables import lookup

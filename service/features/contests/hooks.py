@@ -16,6 +16,7 @@ from service.features.contests import (
     team_invitations,
     teams,
 )
+from service.features.contests.problem_words import PROBLEMS
 from service.features.contests.rendering.exported import ExportedEntry, exported_entry
 from service.features.contests.rendering.team_invitations import team_invitation_json
 from service.features.contests.tables import Contest, ContestMember
@@ -68,6 +69,7 @@ def _teams(caller: Caller) -> list[Any]:
 
 
 HOOKS = Hooks(
+    problems=PROBLEMS,
     owned=(Owned(Contest.created_by), Owned(ContestMember.account_id)),
     apart=ended_accounts.are_apart,
     merging=ended_accounts.move_in_texts,

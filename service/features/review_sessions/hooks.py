@@ -2,12 +2,14 @@
 
 from service.core.feature import Hideable, Hooks, Owned
 from service.features.review_sessions import merging, review_sessions
+from service.features.review_sessions.problem_words import PROBLEMS
 from service.features.review_sessions.tables import ReviewSession
 from service.platform.jobs.chore import Chore
 
 __all__ = ["HOOKS"]
 
 HOOKS = Hooks(
+    problems=PROBLEMS,
     owned=(Owned(ReviewSession.made_by, removed=True), Owned(ReviewSession.leader)),
     hideable={"s": Hideable(review_sessions.require_message, review_sessions.set_hidden)},
     merging=merging.move_in_texts,

@@ -6,6 +6,7 @@ from typing import Any
 from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.sign_ins import device_links, merging, passkeys, recovery_codes, rendering
+from service.features.sign_ins.problem_words import PROBLEMS
 from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
@@ -33,6 +34,7 @@ def _exported_codes_left(caller: Caller) -> dict[str, Any]:
 
 
 HOOKS = Hooks(
+    problems=PROBLEMS,
     owned=(
         Owned(Passkey.account_id, removed=True, lets_in=True),
         Owned(RecoveryCode.account_id, removed=True, lets_in=True),

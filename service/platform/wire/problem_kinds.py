@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["CODES", "STATUS_OF", "Code", "ProblemText", "add_codes", "add_texts", "problem"]
+__all__ = ["CODES", "NAMES", "STATUS_OF", "Code", "ProblemText", "Problems", "add", "problem"]
 
 
 class Code(NamedTuple):
@@ -36,23 +36,31 @@ class ProblemText(NamedTuple):
         return self.detail.partition(". ")[2]
 
 
+class Problems(NamedTuple):
+    """The problems of a room."""
+
+    codes: Mapping[str, Code]
+    texts: Callable[[NullTranslations], Mapping[str, ProblemText]]
+    """Returns the texts of the codes in the language of a catalog."""
+
+
 CODES: Final[dict[str, Code]] = {}
-"""All codes of this process."""
+"""All codes of this process, once its features are installed."""
+
+NAMES: Final[list[str]] = []
+"""The same codes, for the contract."""
 
 STATUS_OF: Final[dict[str, HTTPStatus]] = {}
 
 _TEXTS: Final[dict[str, dict[str, ProblemText]]] = {}
 
 
-def add_codes(codes: Mapping[str, Code]) -> None:
-    """Add the codes of a room."""
-    CODES.update(codes)
-    STATUS_OF.update({code: HTTPStatus(one.status) for code, one in codes.items()})
-
-
-def add_texts(texts: Callable[[NullTranslations], Mapping[str, ProblemText]]) -> None:
-    """Add the texts of a room's codes. `texts` returns them in the language of a catalog."""
-    for language, of_language in in_each_language(texts).items():
+def add(problems: Problems) -> None:
+    """Add the problems of a room."""
+    CODES.update(problems.codes)
+    NAMES[:] = CODES
+    STATUS_OF.update({code: HTTPStatus(one.status) for code, one in problems.codes.items()})
+    for language, of_language in in_each_language(problems.texts).items():
         _TEXTS.setdefault(language, {}).update(of_language)
 
 
@@ -104,5 +112,4 @@ def _of_every_service(catalog: NullTranslations) -> Mapping[str, ProblemText]:
     }
 
 
-add_codes(_CODES)
-add_texts(_of_every_service)
+add(Problems(_CODES, _of_every_service))
