@@ -51,6 +51,7 @@ __all__ = [
     "hooks",
     "install",
     "modules",
+    "page_words",
 ]
 
 
@@ -67,6 +68,8 @@ class Feature(NamedTuple):
     """True if it has models, in its module `tables`."""
     hooks: bool = False
     """True if it has a module `hooks`."""
+    words: bool = False
+    """True if it has texts of pages, in its module `page_words`."""
 
 
 class Entry(NamedTuple):
@@ -277,6 +280,13 @@ def modules(kind: Literal["routes", "tasks"]) -> Iterator[ModuleType]:
     for feature in _installed:
         for name in getattr(feature, kind):
             yield _module(feature, name)
+
+
+def page_words() -> Iterator[Mapping[str, Mapping[str, str]]]:
+    """Yield the texts of the pages of each feature, by language and key."""
+    for feature in _installed:
+        if feature.words:
+            yield _module(feature, "page_words").WORDS
 
 
 def hooks() -> tuple[Hooks, ...]:

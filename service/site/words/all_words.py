@@ -8,11 +8,10 @@ from typing import Final
 from babel import Locale
 
 from engine.cards import RANKS, START
+from service.core import feature
 from service.core.rules.card_words import COLORS, SUITS, card_name, color_name
 from service.core.rules.guide_words import guide
 from service.core.tables.words.result_words import OUTCOMES, REASONS
-from service.features.analysis.puzzle_words import PUZZLES
-from service.features.contests.contest_words import CONTESTS
 from service.features.documentation.document_words import PAGES, page
 from service.features.pictures.picture_words import PICTURES
 from service.platform.languages.translations import Counted, in_each_language
@@ -33,7 +32,7 @@ _NAVIGATION: Final = (
 )
 """The texts of all pages that scripts use too."""
 
-_OWN: Final = (HOME, REVIEW, PUZZLES, PLAY, ACCOUNT, CONTESTS)
+_OWN: Final = (HOME, REVIEW, PLAY, ACCOUNT, *feature.page_words())
 
 
 def own_words(language: str) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Texts of the pages to play on: tables, seeks, watching, playing again and being told."""
+"""Texts of the pages to play on: tables, watching, playing again and invitations."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
@@ -64,15 +64,8 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "with-bots-what": _("They sit down at once, and the game starts."),
         "with-friends": _("With friends"),
         "with-friends-what": _("You get a link for them. A name is all they need."),
-        "with-anyone": _("With anyone"),
-        "with-anyone-what": _("The service finds others who look for the same."),
         "watch-bots": _("Watch the best"),
         "watch-bots-what": _("Strong bots play a game, and you follow every turn."),
-        "bots-after": _("If there are too few, bots take the free seats"),
-        "bots-never": pgettext("bots take the free seats", "never"),
-        "after-seconds": pgettext("bots take the free seats", "after {seconds} seconds"),
-        "seeking": _("Looking for others. Keep this page open."),
-        "seek-stop": _("Stop looking"),
         "game-clock": _("Clock"),
         "pace-none": _("No clock"),
         "pace-turn": _("{time} per turn"),
@@ -81,9 +74,6 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "pace-on-end": _("the game ends"),
         "pace-on-bot": _("a bot takes over"),
         "pace-on-wait": _("the others wait"),
-        "pace-any": _("Any clock, or none"),
-        "pace-short": _("With a clock"),
-        "pace-days": _("Over several days"),
         "time-of": _("Time of {name}:"),
         "game-pause": _("Pause"),
         "paused": _("Paused"),
@@ -92,19 +82,13 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "bots-speak": _("The bots' conventions"),
         "hgroup-level": _("H-group, level"),
         "rules-of-table": _("Rules"),
-        "ask-lead": _("Ask to lead"),
-        "may-i-lead": _("May I lead?"),
-        "lead-asked": _("Asked."),
-        "hand-to": _("Hand over to {name}"),
         "no-script-play": _("Playing here needs JavaScript."),
         "no-script-account": _("This page needs JavaScript."),
-        # Watching, playing again and being told.
+        # Watching, playing again and invitations.
         "watching": _("Who may watch"),
         "watch-table": _("everybody, without the hands"),
         "watch-hands": _("everybody, with all hands {turns} turns later"),
         "watch-nobody": _("nobody"),
-        "training": _("training"),
-        "explain": _("Explain by conventions"),
         "idle-at": _("ends on {at} if nothing happens"),
         "watch-games": _("Games to watch"),
         "watch-none": _("No game that can be watched is running right now."),
@@ -131,28 +115,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "no-such-player": _("There is no player {name}."),
         "invited-list": _("Invitations"),
         "invited-by": _("{name} invites you to a table."),
-        "named-by": _("{name} wants you in a team: {title}"),
-        "see-contest": _("See the contest"),
         "decline": _("Decline"),
-        "push.your-turn": _("It is your turn"),
-        "push.invited": _("Somebody invites you"),
-        "push.contest-invited": _("Somebody wants you in a team"),
-        "push.matched": _("A table was found for you"),
-        "push.game-started": _("A game has started"),
-        "push.game-ended": _("A game is over"),
-        "push.message": _("A message at your table"),
-        "told": _("Messages"),
-        "told-hint": _(
-            "This browser tells you, also when no page of Hanabi is open. On a phone, add the page to the home "
-            "screen first."
-        ),
-        "told-impossible": _("This browser cannot get messages."),
-        "told-quiet": _("Quiet hours"),
-        "told-from": _("from"),
-        "told-until": _("until"),
-        "told-on": _("Tell me in this browser"),
-        "told-change": _("Save"),
-        "told-off": _("Stop"),
     }
 
 

@@ -1,4 +1,4 @@
-"""Texts of the review page: the table, the analysis, lines, notes, downloads and the verification."""
+"""Texts of the review page: the table, lines, downloads and the verification."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
@@ -78,60 +78,8 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "impossible": _("impossible"),
         "sure": _("Certainly {card}"),
         "chance-plays": _("Playable now: {percent}"),
-        # Events and analysis.
+        # Events.
         "events": _("Moves"),
-        "analysis": _("Analysis"),
-        "curve": _("Score and what could still be reached, turn by turn"),
-        "curve-at": _("Turn {turn}: score {score}, {reachable} still reachable."),
-        "curve-at-most": _("Turn {turn}: score {score}, at most {reachable} still reachable."),
-        "reachable": _("Still reachable"),
-        "losses": _("Where points were lost"),
-        "losses-running": _(
-            "The exact analysis is still running; "
-            "until it is done, only the latest turn that can have lost a point is known."
-        ),
-        "no-losses": _("No turn lost a point."),
-        "other-losses": _("Other turns that lost points: {count}"),
-        "losses-together": _("{count} turns close together lost {points}. The worst of them:"),
-        "show-on-board": _("Show on the table:"),
-        "saving-clue": _("Any clue, such as {move}"),
-        "more-ways": _("Other ways: {count}"),
-        "own-view": _(
-            "From what {name} could know, {deals} deals were possible. In {losing} of them this turn loses points."
-        ),
-        "own-view-sample": _(
-            "From what {name} could know, this turn loses points in {losing} of {deals} deals drawn at random."
-        ),
-        "line-shown": _("What if? {score} points, with every card known: {move}."),
-        "hindsight": _("Luck and mistakes"),
-        "hindsight-hint": _(
-            "Points lost if all hands are open but nobody knows the deck, averaged over shuffled decks: "
-            "{samples}. A minus is a gain; ± is the standard error."
-        ),
-        "hindsight-few": _(
-            "Only one shuffled deck could be solved in time. That is too few to tell luck from mistakes."
-        ),
-        "part": _("By"),
-        "points-lost": _("Points lost"),
-        "part-deal": _("the deal"),
-        "part-draws": _("the cards drawn"),
-        "part-end": _("the end of the game"),
-        "undecided": _("not decided"),
-        "hindsight-inexact": _(
-            "Bounds only: {inexact} of {searched} positions. ± includes them, and a "
-            "figure that is too vague is not decided."
-        ),
-        "computing": _("This is still being computed …"),
-        "bot-advice": _("What the bot would have done"),
-        "bot-same": _("The bot kagiya would have done the same."),
-        "bot-done": _("done"),
-        "bot-worth": _("Worth"),
-        # Translators: in the place of a number, of a play that the bot would never choose
-        "bot-ruled-out": _("too risky"),
-        "bot-hint": _(
-            "The points that the bot kagiya expects, with what this seat could see. Only the differences count."
-        ),
-        "reach-ask": _("What can still be reached here?"),
         "gamble": _("gamble, {percent}"),
         "safe": _("safe"),
         "misplay": _("misplay"),
@@ -139,28 +87,6 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "dead": _("now useless: {cards}"),
         "nothing-new": _("no new information"),
         "token-lost": _("clue token lost"),
-        "conventions-which": _("Conventions of the H-group"),
-        "conventions-best": _("Best fit: level {level}"),
-        "conventions-best-short": _("Best fit"),
-        "conventions-level": _("Level {level}"),
-        "conventions-share": _("Level {level}: {explained} of {clues} clues explained"),
-        "conventions-marks": _("Show on the table"),
-        "conventions-next": _("What is asked now"),
-        "conventions-faults": _("Where they were broken"),
-        "conventions-no-faults": _("Nobody has broken them so far."),
-        "conventions-points": _(
-            "Lost points: {points}. By breaking the conventions: {broken}. Although all kept them: {kept}."
-        ),
-        "conventions-source": _(
-            "These are the conventions of one group of players, the H-group, levels 1 to 5, as of {edition}. "
-            "They are an agreement, and no rules of the game. Slot 1 is the newest card of a hand."
-        ),
-        "conventions-guide": _("Their guide"),
-        "convention-chop": _("Chop: discarded next"),
-        "convention-chop_moved": _("Kept: the chop has moved past it"),
-        "convention-finessed": _("Called to be played blind"),
-        "convention-playable": _("Can be played now"),
-        "convention-could-be": _("By conventions: {cards}"),
         "pace": _("Pace"),
         "efficiency": _("Efficiency"),
         "total-turns": _("Turns taken"),
@@ -171,10 +97,6 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "total-tokens": _("Clue tokens lost"),
         "think-time": _("Thinking time"),
         "seconds": _("{seconds} s"),
-        "cause-card_lost": _("a needed card is lost"),
-        "cause-time_lost": _("no time left for it"),
-        "cause-strike": _("strike"),
-        "cause-game_lost": _("the game is lost"),
         # Branches.
         "move": _("Move"),
         "move-play": _("Play {card}"),
@@ -195,9 +117,6 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "tabs": _("Panel"),
         "tab-moves": _("Moves"),
         "tab-card": _("Card"),
-        "tab-notes": _("Notes"),
-        "tab-analysis": _("Analysis"),
-        "tab-conventions": _("Conventions"),
         "tab-share": _("Share"),
         "tab-more": pgettext("tab", "More"),
         "autoplay": _("Play automatically"),
@@ -210,7 +129,6 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "key-step": _("one turn back or forward"),
         "key-round": _("one round back or forward"),
         "key-ends": _("to the start or the end"),
-        "key-loss": _("next or previous turn of the game that lost points"),
         "key-undo": _("undo or redo a step in “What if?”"),
         "key-escape": _("close the card, or leave the line"),
         "key-eyes": _("view as a seat; 0 for all hands"),
@@ -234,22 +152,8 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "save-line": _("Save line"),
         "line-title": _("Title"),
         "no-branches": _("No saved lines yet. To try another move, select a card on the table."),
-        "no-analysis": _("There is no analysis of this game."),
-        # Notes and comments.
-        "notes": _("Notes and comments"),
-        "no-notes": _("No notes and no comments yet."),
-        "no-notes-here": _("No notes and no comments on this turn."),
-        "other-notes": _("Other notes and comments: {count}"),
-        "note-of": _("Note by {name}"),
-        "note-card": _("on {card}"),
-        "comment-of": _("Comment by {name}"),
-        "comment": _("Your comment"),
         "send": _("Send"),
-        "sent": _("Comment posted."),
         "card-place": _("card {place}"),
-        "take-back": _("Delete"),
-        "whole-game": _("the whole game"),
-        "comment-on": _("On"),
         # Rules and origin.
         "facts": _("Rules and origin"),
         "origin-live": _("From hanab.live"),
@@ -268,7 +172,6 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "deck-plays": _("The last card of the deck may be played from there."),
         "empty-clues": _("Clues that touch no card are allowed."),
         "all-or-nothing": _("All or nothing: the game is lost as soon as the highest score is out of reach."),
-        "note-stack": _("on the stack {suit}"),
         "face-down": _("Cards played face down: {count}"),
         "clue-unheard": _("Touched by a clue whose color or number is not heard"),
         "could-be-cards": _("By the clues: {cards}"),

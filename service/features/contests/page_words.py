@@ -6,10 +6,10 @@ from typing import Final
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["CONTESTS"]
+__all__ = ["WORDS"]
 
 
-def _contests(catalog: NullTranslations) -> Mapping[str, str]:
+def _words(catalog: NullTranslations) -> Mapping[str, str]:
     _, pgettext = catalog.gettext, catalog.pgettext
     return {
         "contests": _("Contests"),
@@ -87,7 +87,10 @@ def _contests(catalog: NullTranslations) -> Mapping[str, str]:
         "arena-nobody": _("No team has finished all decks yet."),
         "arena-earlier": _("could know the decks: {count} earlier teams of the same owner"),
         "arena-intervals": _("The mean and the share are followed by their 95% intervals."),
+        "named-by": _("{name} wants you in a team: {title}"),
+        "see-contest": _("See the contest"),
+        "push.contest-invited": _("Somebody wants you in a team"),
     }
 
 
-CONTESTS: Final = in_each_language(_contests)
+WORDS: Final = in_each_language(_words)

@@ -1,0 +1,128 @@
+"""Texts of the analysis of a game, and of the pages of puzzles."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Final
+
+from service.platform.languages.translations import in_each_language
+
+__all__ = ["WORDS"]
+
+
+def _words(catalog: NullTranslations) -> Mapping[str, str]:
+    _, pgettext = catalog.gettext, catalog.pgettext
+    return {
+        # Puzzles.
+        "puzzles": _("Puzzles"),
+        "puzzle": _("Puzzle"),
+        "puzzles-what": _(
+            "Each of these positions is from a finished game. All cards are known, also those of the deck, "
+            "and exactly one choice keeps all points that can still be reached."
+        ),
+        "daily-puzzle": _("Puzzle of the day"),
+        "puzzles-all": _("All puzzles"),
+        "puzzles-none": _("There are no such puzzles yet."),
+        "no-script-puzzle": _("Solving a puzzle needs JavaScript."),
+        "filter-theme": _("Solution"),
+        "theme-play": _("to play a card"),
+        "theme-discard": _("to discard a card"),
+        "theme-clue": _("to give a clue"),
+        "theme-tempo": _("a question of time"),
+        "filter-difficulty": _("Difficulty"),
+        "difficulty-easy": _("easy"),
+        "difficulty-medium": _("medium"),
+        "difficulty-hard": _("hard"),
+        "puzzle-keep": _("Keep {score} points"),
+        "puzzle-task": _("{name} is to move. Which choice keeps {score} points?"),
+        "puzzle-hint": _("Choose a card of {name} to play or discard it, or a card of somebody else to give a clue."),
+        "puzzle-solved": _("Right"),
+        "puzzle-missed": _("Not this one"),
+        "puzzle-right": _("It keeps {score} points. The line shows how to reach them."),
+        "puzzle-wrong": _("After it at most {score} of {keep} points can be reached. The line reaches them."),
+        "puzzle-wrong-unknown": _("After it {keep} points cannot be reached any more."),
+        "puzzle-equal": _("Just as good: {count}"),
+        "puzzle-again": pgettext("puzzle", "Try again"),
+        "puzzle-solution": _("Show the solution"),
+        "puzzle-game": _("Go to the game"),
+        "puzzle-next": _("Next puzzle"),
+        "puzzle-deck": _("Deck, the next card first"),
+        "puzzle-line": _("Steps of the line"),
+        "puzzle-step": _("{step} of {steps}"),
+        "convention-puzzles": _("Puzzles by convention"),
+        "convention-puzzles-what": _(
+            "Each of these positions is from a finished game, as one seat saw it. By the conventions of the H-group, "
+            "exactly one answer is right: what a clue told, or what is to be done."
+        ),
+        "convention-before": _("What happened before"),
+        "convention-asks": _("Question"),
+        "convention-asks-told": _("What did the clue tell?"),
+        "convention-asks-turn": _("What is to be done?"),
+        "convention-level": _("Level {level}"),
+        "convention-task-told": _("What did {giver} just tell {name}?"),
+        "convention-task-turn": _("What should {name} do?"),
+        "convention-holds": _("{place}: {card}"),
+        "answer": pgettext("puzzle", "Answer"),
+        "e-no-puzzle": _("There is no such puzzle, or not any more."),
+        "analysis": _("Analysis"),
+        "curve": _("Score and what could still be reached, turn by turn"),
+        "curve-at": _("Turn {turn}: score {score}, {reachable} still reachable."),
+        "curve-at-most": _("Turn {turn}: score {score}, at most {reachable} still reachable."),
+        "reachable": _("Still reachable"),
+        "losses": _("Where points were lost"),
+        "losses-running": _(
+            "The exact analysis is still running; "
+            "until it is done, only the latest turn that can have lost a point is known."
+        ),
+        "no-losses": _("No turn lost a point."),
+        "other-losses": _("Other turns that lost points: {count}"),
+        "losses-together": _("{count} turns close together lost {points}. The worst of them:"),
+        "show-on-board": _("Show on the table:"),
+        "saving-clue": _("Any clue, such as {move}"),
+        "more-ways": _("Other ways: {count}"),
+        "own-view": _(
+            "From what {name} could know, {deals} deals were possible. In {losing} of them this turn loses points."
+        ),
+        "own-view-sample": _(
+            "From what {name} could know, this turn loses points in {losing} of {deals} deals drawn at random."
+        ),
+        "line-shown": _("What if? {score} points, with every card known: {move}."),
+        "hindsight": _("Luck and mistakes"),
+        "hindsight-hint": _(
+            "Points lost if all hands are open but nobody knows the deck, averaged over shuffled decks: "
+            "{samples}. A minus is a gain; ± is the standard error."
+        ),
+        "hindsight-few": _(
+            "Only one shuffled deck could be solved in time. That is too few to tell luck from mistakes."
+        ),
+        "part": _("By"),
+        "points-lost": _("Points lost"),
+        "part-deal": _("the deal"),
+        "part-draws": _("the cards drawn"),
+        "part-end": _("the end of the game"),
+        "undecided": _("not decided"),
+        "hindsight-inexact": _(
+            "Bounds only: {inexact} of {searched} positions. ± includes them, and a "
+            "figure that is too vague is not decided."
+        ),
+        "computing": _("This is still being computed …"),
+        "bot-advice": _("What the bot would have done"),
+        "bot-same": _("The bot kagiya would have done the same."),
+        "bot-done": _("done"),
+        "bot-worth": _("Worth"),
+        # Translators: in the place of a number, of a play that the bot would never choose
+        "bot-ruled-out": _("too risky"),
+        "bot-hint": _(
+            "The points that the bot kagiya expects, with what this seat could see. Only the differences count."
+        ),
+        "reach-ask": _("What can still be reached here?"),
+        "cause-card_lost": _("a needed card is lost"),
+        "cause-time_lost": _("no time left for it"),
+        "cause-strike": _("strike"),
+        "cause-game_lost": _("the game is lost"),
+        "tab-analysis": _("Analysis"),
+        "key-loss": _("next or previous turn of the game that lost points"),
+        "no-analysis": _("There is no analysis of this game."),
+    }
+
+
+WORDS: Final = in_each_language(_words)

@@ -1,0 +1,32 @@
+"""Texts of notes and comments."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Final
+
+from service.platform.languages.translations import in_each_language
+
+__all__ = ["WORDS"]
+
+
+def _words(catalog: NullTranslations) -> Mapping[str, str]:
+    _ = catalog.gettext
+    return {
+        "tab-notes": _("Notes"),
+        "notes": _("Notes and comments"),
+        "no-notes": _("No notes and no comments yet."),
+        "no-notes-here": _("No notes and no comments on this turn."),
+        "other-notes": _("Other notes and comments: {count}"),
+        "note-of": _("Note by {name}"),
+        "note-card": _("on {card}"),
+        "comment-of": _("Comment by {name}"),
+        "comment": _("Your comment"),
+        "sent": _("Comment posted."),
+        "take-back": _("Delete"),
+        "whole-game": _("the whole game"),
+        "comment-on": _("On"),
+        "note-stack": _("on the stack {suit}"),
+    }
+
+
+WORDS: Final = in_each_language(_words)

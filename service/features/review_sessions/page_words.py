@@ -1,0 +1,37 @@
+"""Texts of reviews together."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Final
+
+from service.platform.languages.translations import in_each_language
+
+__all__ = ["WORDS"]
+
+
+def _words(catalog: NullTranslations) -> Mapping[str, str]:
+    _ = catalog.gettext
+    return {
+        "together": _("Review together"),
+        "follow": _("Follow"),
+        "lead": _("Lead"),
+        "hand-over": _("Hand over…"),
+        "hand-over-to": _("to {name}"),
+        "hand-over-anybody": _("to anybody"),
+        "leave-together": _("Leave"),
+        "close-together": _("End for all"),
+        "delete-message": _("Delete"),
+        "mute": _("Mute"),
+        "muted": _("Muted…"),
+        "unmute": _("let {name} write"),
+        "leads-you": _("You lead this review."),
+        "leads": _("{name} leads this review."),
+        "leads-nobody": _("Nobody leads this review."),
+        "ask-lead": _("Ask to lead"),
+        "may-i-lead": _("May I lead?"),
+        "lead-asked": _("Asked."),
+        "hand-to": _("Hand over to {name}"),
+    }
+
+
+WORDS: Final = in_each_language(_words)
