@@ -147,7 +147,7 @@ class Owned(NamedTuple):
     parts: tuple[tuple[InstrumentedAttribute[Any], InstrumentedAttribute[Any]], ...] = ()
     """Pairs of a column of another table and the column of this one that it refers to. Those rows end first."""
     lets_in: bool = False
-    """True if the row lets somebody act for the account, and ends with everything that does."""
+    """True if the row lets somebody act for the account or learn about it, and ends with all other access."""
 
 
 class OnProfile(NamedTuple):
@@ -203,8 +203,6 @@ class Hooks(NamedTuple):
     """Called when a worker starts, before its jobs."""
     access: tuple[Access, ...] = ()
     """What has access to accounts."""
-    access_ends: Callable[[Session, UUID], None] | None = None
-    """Called when all other access to an account ends, in its transaction."""
     calls: tuple[Call, ...] = ()
     """What accounts are told of."""
     polled: LiteralString | None = None

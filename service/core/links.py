@@ -9,7 +9,7 @@ from service.platform.languages.choice import LANGUAGES
 __all__ = ["RENDERING", "REVISION", "TABLE", "of_replay", "revision"]
 
 
-RENDERING: Final = 20
+RENDERING: Final = 21
 """Increment it when the code renders a different response for the same version of a game, running or finished.
 
 It is part of ETags, including that of a live view, and of the URLs under which other caches store a response.
@@ -34,6 +34,6 @@ def of_replay(game_id: UUID, language: str) -> dict[str, Any]:
     """Return the links to a replay, its page for people and its parts, by name."""
     game = ids.render("g", game_id)
     base = f"/v1/replays/{game}"
-    return {"page": f"/replays/{game}", "replay": base, "reading": f"{base}/reading"} | {
+    return {"page": f"/replays/{game}", "replay": base} | {
         name: f"{base}/{path}?rev={revision(language)}" for name, path in _IMMUTABLE.items()
     }

@@ -3,10 +3,13 @@
 import json
 import urllib.error
 import urllib.request
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-__all__ = ["Person"]
+if TYPE_CHECKING:
+    from hanabi_client import Client
+
+__all__ = ["Person", "apps_of"]
 
 
 class Person:
@@ -60,3 +63,8 @@ def _get(address: str) -> int:
             return status
     except urllib.error.HTTPError as refused:
         return refused.code
+
+
+def apps_of(client: "Client") -> list[str]:
+    """Return the names of the apps that have access to the account of a client."""
+    return [one["name"] for one in client.api.list_access()["items"] if one["kind"] == "app"]

@@ -12,7 +12,7 @@ from authlib.integrations.httpx_client import OAuth2Client
 from hanabi_client import Client
 from playwright.sync_api import Page
 
-from tests.clients.consenting import Person
+from tests.clients.consenting import Person, apps_of
 from tests.web.test_sign_in import authenticator
 
 pytestmark = pytest.mark.clients
@@ -28,7 +28,7 @@ def test_a_client_for_javascript(server: str, client: Client, name: str) -> None
     command = ["node", str(HERE / "oauth" / f"{name}.mjs"), server, str(client.token)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.stdout.splitlines() == ["move 1", "active true false"] * 2, done.stderr
-    assert client.api.list_apps()["items"] == []
+    assert apps_of(client) == []
 
 
 def test_the_client_of_authlib(server: str, client: Client) -> None:
@@ -57,7 +57,7 @@ def test_the_client_of_authlib(server: str, client: Client) -> None:
         move = {**game["legal_actions"][-1], "expected_version": game["version"]}
         assert app.post(f"{server}/v1/games/{game['id']}/moves", json=move).json()["event"]["version"] == 1
         assert app.revoke_token(found["revocation_endpoint"], token=app.token["refresh_token"]).status_code == 200
-    assert client.api.list_apps()["items"] == []
+    assert apps_of(client) == []
 
 
 CALL = """const call = async (method, path, body) => {

@@ -14,7 +14,7 @@ from hanabi_client import AsyncClient, Client, ProblemError, SignInError
 from hanabi_client.kept_tokens import KeptTokens, Tokens
 
 from tests import asynchronous
-from tests.clients.consenting import Person
+from tests.clients.consenting import Person, apps_of
 from tests.clients.proxy import Proxy
 
 Opens = Callable[[Callable[[str], object]], None]
@@ -71,9 +71,9 @@ def test_a_person_signs_in_and_out(server: str, client: Client, person: Person, 
         assert bot.connection.renewal is not None
         bot.connection.renewal._tokens["expires_at"] = 0  # type: ignore[attr-defined]  # hours later
         assert bot.api.get_me()["id"] == me["id"] and bot.token == again.token
-        assert [app["name"] for app in client.api.list_apps()["items"]] == ["a bot"]
+        assert len(apps_of(client)) == 1
         bot.sign_out("a bot", folder=tmp_path)
-        assert client.api.list_apps()["items"] == [] and list(tmp_path.glob("*.json")) == []
+        assert apps_of(client) == [] and list(tmp_path.glob("*.json")) == []
         with pytest.raises(ProblemError, match="invalid-token"):
             again.api.get_me()
 
@@ -89,7 +89,7 @@ def test_a_lost_renewal_is_asked_for_again(proxy: Proxy, client: Client, opens: 
         opens(lambda _: pytest.fail("nobody is asked"))
         assert bot.sign_in("a bot", show=hide, folder=tmp_path)["id"] == me["id"]
         assert sum(line.startswith(b"POST /oauth/token") for line in proxy.requests) == 3
-        assert [app["name"] for app in client.api.list_apps()["items"]] == ["a bot"]
+        assert len(apps_of(client)) == 1
         bot.sign_out("a bot", folder=tmp_path)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from hanabi_client import Client, Game
 
-from tests.clients.consenting import Person
+from tests.clients.consenting import Person, apps_of
 from tests.clients.proxy import Proxy
 from tests.programs import require_program
 from tests.rows import slow_unless
@@ -171,7 +171,7 @@ def test_a_person_signs_in_and_out(sign_in: Run, server: str, client: Client, tm
     seen = sign_in(server, kind, tmp_path, Person(server, str(client.token)))
     me = client.api.get_me()["id"]
     assert seen == {"ids": [me, me, me], "mode": "600", "moved": True, "renewed": True, "ended": "invalid-token"}
-    assert client.api.list_apps()["items"] == [] and list(tmp_path.iterdir()) == []
+    assert apps_of(client) == [] and list(tmp_path.iterdir()) == []
 
 
 def test_a_lost_renewal_is_asked_for_again(sign_in: Run, proxy: Proxy, client: Client, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hanabi_client import Client
 
-from tests.clients.consenting import Person
+from tests.clients.consenting import Person, apps_of
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
@@ -78,6 +78,6 @@ def test_a_bot_in_a_terminal_plays_with_a_code(server: str, tmp_path: Path) -> N
             Person(server, str(client.token)).type_code(asked[2])
             played = bot.stdout.read()
         assert re.search(r"^\w+: \d+ points$", played.splitlines()[-1]), played
-        assert len(client.api.list_apps()["items"]) == 1
+        assert len(apps_of(client)) == 1
         subprocess.run([*command, "--sign-out"], env=environ, check=True)
-        assert client.api.list_apps()["items"] == []
+        assert apps_of(client) == []

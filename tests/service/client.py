@@ -17,7 +17,7 @@ from engine.rules import Multicolor, palette_of
 from tests.cards import CARDS
 from tests.service.contract import CONTRACT, Exchange
 
-__all__ = ["SALTED", "Answer", "Api", "Game", "Json", "Player", "cards", "stacked"]
+__all__ = ["SALTED", "Answer", "Api", "Game", "Json", "Player", "access_of", "cards", "stacked"]
 
 Json = dict[str, Any]
 
@@ -147,6 +147,11 @@ class Game:
         """Abort the game with the votes of all seats."""
         for player in self.players:
             player.api.post(f"{self.path}/abort-votes").ok()
+
+
+def access_of(caller: Any, kind: str) -> list[Json]:
+    """Return what has access to the account of a client or a browser, of one kind."""
+    return [one for one in caller.get("/v1/me/access").ok()["items"] if one["kind"] == kind]
 
 
 def move_of(words: str) -> Json:

@@ -28,6 +28,10 @@ class ApiCaller(NamedTuple):
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read() or b"null")
 
+    def sign_ins(self) -> list[str]:
+        """Return the browsers that are signed in to the account."""
+        return [one["name"] for one in self.call("GET", "/v1/me/access")["items"] if one["kind"] == "sign-in"]
+
     def sign_in(self, context: Any) -> None:
         """Sign a browser in to the account."""
         answer = context.request.post(f"{self.base}/v1/sign-in/token", data={"token": self.token})

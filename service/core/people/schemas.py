@@ -146,12 +146,6 @@ class SignIn(ResponseSchema):
     current = Flag("Whether it is the sign-in of the request.")
 
 
-class SignInList(ResponseSchema):
-    """The sign-ins of the account that are valid."""
-
-    items = Items(Object(SignIn), "The sign-ins, oldest first.")
-
-
 class Access(ResponseSchema):
     """Something that has access to the account."""
 

@@ -12,7 +12,6 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from service.core import feature
 from service.core.people import account_limits, accounts, scopes, token_secrets, tokens
 from service.core.people.owned import all_owned
 from service.core.people.tables import Account, Token
@@ -31,7 +30,6 @@ __all__ = [
     "begin_with_token",
     "end",
     "end_everything_else",
-    "end_others",
     "limit_ages",
     "listed",
     "sign_out",
@@ -149,19 +147,6 @@ def end(caller: Caller, sign_in_id: UUID, *, including_self: bool = False) -> bo
     return tokens.end(caller, (Token.token_id == sign_in_id) & Token.is_sign_in, including_self=including_self)
 
 
-def end_others(caller: Caller) -> None:
-    """End all sign-ins of the account but the one behind the request, and all tokens that they issued.
-
-    Raises LastWayIn.
-    """
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
-        kept = {caller.token_id, *tokens.issuers(changes, caller.token_id)}
-        own = (Token.account_id == caller.account_id) & Token.is_sign_in & Token.token_id.not_in(kept)
-        with tokens.keeping_a_way_in(changes, caller):
-            changes.execute(delete(Token).where(own))
-
-
 def end_everything_else(caller: Caller) -> None:
     """End all ways into the account but the caller's sign-in or token, and what issued it. Raises NotOwner.
 
@@ -173,11 +158,14 @@ def end_everything_else(caller: Caller) -> None:
         tokens.require_owner(changes, caller)
         kept = {caller.token_id, *tokens.issuers(changes, caller.token_id)}
         for owned in all_owned():
-            if owned.lets_in:
-                changes.execute(delete(owned.column.class_).where(owned.column == caller.account_id))
+            if not owned.lets_in:
+                continue
+            own = owned.column == caller.account_id
+            for part, referred in owned.parts:
+                found = changes.scalars(select(referred).where(own).with_for_update()).all()  # none gets more parts
+                changes.execute(delete(part.class_).where(part.in_(found)))
+            changes.execute(delete(owned.column.class_).where(own))
         changes.execute(delete(Token).where(Token.account_id == caller.account_id, Token.token_id.not_in(kept)))
-        for access_ends in feature.given(lambda hooks: hooks.access_ends):
-            access_ends(changes, caller.account_id)
 
 
 def listed(caller: Caller) -> list[SignIn]:

@@ -53,7 +53,6 @@ __all__ = [
     "origin_of",
     "require_owner",
     "revoke",
-    "revoke_others",
     "touch",
     "valid_among",
 ]
@@ -466,20 +465,6 @@ def issuers(changes: Session, token_id: UUID) -> list[UUID]:
         found.append(parent)
         parent = changes.scalar(select(Token.parent_id).where(Token.token_id == parent))
     return found
-
-
-def revoke_others(caller: Caller) -> None:
-    """Revoke all tokens that the caller may end, except its own and those with which it was issued. Sign-ins remain.
-
-    Raises LastWayIn, and InvalidToken if the caller's token has been revoked meanwhile.
-    """
-    with _changes(caller) as changes:
-        if changes.get(Token, caller.token_id) is None:
-            raise InvalidToken
-        kept = {caller.token_id, *issuers(changes, caller.token_id)}
-        ended = {token.token_id for token in _endable(changes, caller) if not token.is_sign_in} - kept
-        with keeping_a_way_in(changes, caller):
-            changes.execute(delete(Token).where(Token.token_id.in_(ended)))
 
 
 def touch(caller: Caller) -> None:

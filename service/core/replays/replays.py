@@ -14,18 +14,18 @@ from engine.fold import fold
 from engine.pace import Pace
 from engine.proof.record import Record, RecordedMessage
 from engine.proof.record_json import sealed
-from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
+from engine.reading.feed import feed, open_viewpoint
 from engine.reading.knowledge import HandKnowledge, hindsight
 from engine.reading.replay import Frame, frame
 from engine.reading.replay import frames as frames_of
 from engine.reading.replay import views as views_of
-from engine.reading.view import View, open_view, seat_view
+from engine.reading.view import View, open_view
 from engine.rules import Rules
 from engine.score import Result
 from service.core.people.programs import Program
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables import record_signing
-from service.core.tables.lookup import NoSuchVersion, NotFound
+from service.core.tables.lookup import NotFound
 from service.core.tables.tables import Message
 from service.core.tables.views import FeedEntry, Frames, entry_of, framed
 from service.platform import timestamps, yielding
@@ -41,7 +41,6 @@ __all__ = [
     "position",
     "record",
     "replay",
-    "step",
     "thinned",
     "turns",
     "versions_of_turns",
@@ -88,8 +87,6 @@ class Step(NamedTuple):
     entry: FeedEntry
     frame: Frames
     names: tuple[str, ...]
-    has_next: bool
-    """False for the last event."""
 
 
 class KnownHands(NamedTuple):
@@ -153,32 +150,6 @@ def frames(game: FinishedGame, seat: int | None = None) -> Frames:
     """
     game.require_seat(seat)
     return framed(game.stored, game.heads(), list(yielding.steps(views_of(game.log, seat))))
-
-
-def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
-    """Return one event, and the table after it.
-
-    With `seat`, return what that seat saw; otherwise all hands are open. The result does not depend on later events.
-    Raises NoSuchSeat or NoSuchVersion.
-    """
-    game.require_seat(seat)
-    stored = game.stored
-    if version >= len(game.log.events):
-        raise NoSuchVersion
-    # What a seat remembers of a clue depends on its later moves, so later events are removed first.
-    so_far = game.until(version)
-    state = fold(so_far)
-    (item,) = feed(
-        so_far, open_viewpoint(stored.seats) if seat is None else seat_viewpoint(seat, stored.seats), since=version - 1
-    )
-    view = open_view(state) if seat is None else seat_view(state, seat)
-    link = game.links()[version]
-    return Step(
-        entry_of(item, stored.times[version], link, stored.rules.palette),
-        framed(stored, [link.hash], [view]),
-        game.names,
-        state.ending is None,
-    )
 
 
 def known_hands(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:

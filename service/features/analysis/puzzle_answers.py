@@ -138,4 +138,4 @@ def _steps(game: FinishedGame, state: State, line: tuple[Turn, ...]) -> Iterator
     items = feed(log, open_viewpoint(game.stored.seats), since=len(so_far.events) - 1)
     for item, (_, reached) in zip(items, after, strict=True):
         entry = FeedEntry(item, None, None, None, game.stored.rules.palette)
-        yield Step(entry, framed(game.stored, [None], [open_view(reached)]), game.names, reached.ending is None)
+        yield Step(entry, framed(game.stored, [None], [open_view(reached)]), game.names)

@@ -121,23 +121,6 @@ class LogEntry(ResponseSchema):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class _LogEntryListItemsItem(ResponseSchema):
-    """The members of this value."""
-
-    is_inline = True
-
-    index = Whole("The position of the entry in the log, from 0.", least=0)
-    entry = Object(LogEntry)
-    facts: ClassVar = {"additionalProperties": False}
-
-
-class LogEntryList(ResponseSchema):
-    """Entries of the log of commitments."""
-
-    items = Items(Object(_LogEntryListItemsItem), "The entries in order.", most=256)
-    facts: ClassVar = {"additionalProperties": False}
-
-
 class MerklePath(Named):
     """Hashes in the order of RFC 9162."""
 
@@ -233,9 +216,6 @@ routes = Blueprint("log", __name__)
 _MAX_SIZE: Final = 999_999_999
 """The largest number of nine digits."""
 
-_MAX_LIMIT: Final = 256
-"""The maximum number of entries of a response: those of a tile."""
-
 
 class ProofQuery(NamedTuple):
     """The entry to prove, and the size of the tree; None for the newest."""
@@ -260,12 +240,6 @@ def _consistency_query() -> tuple[int, int | None]:
     if second is not None and second < first:
         raise Problem("invalid-request", errors=[fault("?first", N_("must not be larger than second"))])
     return first, second
-
-
-def _log_entries_query() -> tuple[int, int]:
-    """Return the first index and the maximum number of entries."""
-    query = load_query()
-    return query["start"], query["limit"]
 
 
 _A_YEAR: Final = "public, max-age=31536000, immutable"
@@ -409,35 +383,6 @@ def get_consistency() -> Response:
         raise NotFound from None
     document = {"first": first, "second": second, "proof": [part.hex() for part in proof]}
     return as_json(document)
-
-
-@routes.get("/v1/log/entries")
-@Operation(
-    "listLogEntries",
-    token=False,
-    price=5,
-    tag="log",
-    parameters=(
-        Parameter(
-            "start", "query", DecimalDigits("The index of the first entry.", least=0, most=_MAX_SIZE, load_default=0), 0
-        ),
-        Parameter(
-            "limit",
-            "query",
-            DecimalDigits("The maximum number of entries.", least=1, most=_MAX_LIMIT, load_default=_MAX_LIMIT),
-            3,
-        ),
-    ),
-    answers={200: Answer(LogEntryList, "The entries.", examples=("log-entries",))},
-)
-def list_entries() -> Response:
-    """List the entries of the log.
-
-    Returns entries in the order of the log. Mirrors and monitors of the whole log read the files below `/log/tile/`.
-    """
-    found = tree.entries(*_log_entries_query())
-    items = [{"index": index, "entry": orjson.Fragment(leaf)} for index, leaf in found]
-    return as_json({"items": items})
 
 
 @routes.get("/log/checkpoint")

@@ -34,7 +34,6 @@ __all__ = [
     "SharedNote",
     "Wording",
     "delete",
-    "get",
     "of_account",
     "of_caller",
     "of_replay",
@@ -108,13 +107,6 @@ def of_account(account_id: UUID) -> list[tuple[UUID, PlayerNote]]:
     """Return all notes of an account, each with its game's id."""
     rows = session().scalars(select(Note).where(Note.account_id == account_id).order_by(Note.game_id, Note.anchor))
     return [(row.game_id, _note(row)) for row in rows]
-
-
-def get(player: PlayerSeat, anchor: str) -> PlayerNote | None:
-    """Return a player's note at an anchor, or None. Raises NoSuchAnchor."""
-    require_anchor(player.stored, anchor)
-    row = session().get(Note, (player.stored.game_id, _author(player), anchor))
-    return None if row is None else _note(row)
 
 
 def put(player: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Callable[[int], bool]) -> PlayerNote:

@@ -84,15 +84,7 @@ class NewComment(NamedTuple):
     text: str
 
 
-_FROM_NOTE = (
-    Link(
-        "note",
-        "getNote",
-        "The note again.",
-        {"game": "$request.path.game", "anchor": "$request.path.anchor"},
-    ),
-    Link("notes", "listNotes", "All notes of the caller on this game.", {"game": "$request.path.game"}),
-)
+_TO_NOTES = Link("notes", "listNotes", "All notes of the caller on this game.", {"game": "$request.path.game"})
 
 
 def _new_note() -> NewNote:
@@ -117,14 +109,6 @@ def _new_comment() -> NewComment:
             NoteList,
             "The notes.",
             examples=("notes",),
-            links=(
-                Link(
-                    "note",
-                    "getNote",
-                    "One of the notes.",
-                    {"game": "$request.path.game", "anchor": "$response.body#/items/0/anchor"},
-                ),
-            ),
         )
     },
 )
@@ -136,34 +120,6 @@ def list_notes(game: str) -> Response:
     """
     player = player_in(game)
     return as_json({"items": [*shown(notes.of_caller(player), note_json)]})
-
-
-@routes.get("/games/<game>/notes/<anchor>")
-@Operation(
-    "getNote",
-    scope="notes:read",
-    seat_token=True,
-    tag="table",
-    answers={
-        200: Answer(
-            Note,
-            "The note. A change can send its `ETag`.",
-            examples=("note",),
-            headers=(E_TAG,),
-            links=_FROM_NOTE,
-        )
-    },
-)
-def get_note(game: str, anchor: str) -> Response:
-    """Read one of your notes.
-
-    Returns one of the caller's notes with its history. The token needs the scope `notes:read`.
-    """
-    player = player_in(game)
-    note = notes.get(player, anchor)
-    if note is None:
-        raise NotFound
-    return _tagged(note)
 
 
 @routes.put("/games/<game>/notes/<anchor>")
@@ -182,14 +138,14 @@ def get_note(game: str, anchor: str) -> Response:
             "The changed note.",
             examples=("note",),
             headers=(E_TAG,),
-            links=_FROM_NOTE,
+            links=(_TO_NOTES,),
         ),
         201: Answer(
             Note,
             "The new note.",
             examples=("note",),
             headers=(E_TAG,),
-            links=_FROM_NOTE,
+            links=(_TO_NOTES,),
         ),
     },
     problems=(

@@ -6,7 +6,7 @@ from service.core.common_values import Time
 from service.features.sign_ins.passkeys import PasskeyInfo
 from service.features.sign_ins.recovery_codes import CodesLeft
 from service.platform import ids, timestamps
-from service.platform.wire.field_types import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Flag, Items, Named, Raw, ResponseSchema, Text, Whole
 
 __all__ = [
     "Claim",
@@ -17,7 +17,6 @@ __all__ = [
     "LinkId",
     "Passkey",
     "PasskeyId",
-    "PasskeyList",
     "PasskeyOptions",
     "RecoveryCodes",
     "codes_left_json",
@@ -44,12 +43,6 @@ class Passkey(ResponseSchema):
     name = Text("The name of the passkey, as its owner gave it.")
     created_at = Time()
     used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})
-
-
-class PasskeyList(ResponseSchema):
-    """The passkeys of the account."""
-
-    items = Items(Object(Passkey), "The passkeys, oldest first.")
 
 
 class RecoveryCodes(ResponseSchema):

@@ -38,8 +38,10 @@ def _exported_browsers(caller: Caller) -> list[Any]:
 
 HOOKS = Hooks(
     owned=(
-        Owned(Webhook.account_id, removed=True, parts=((WebhookDelivery.webhook_id, Webhook.webhook_id),)),
-        Owned(WebhookGame.account_id, removed=True),
+        Owned(
+            Webhook.account_id, removed=True, parts=((WebhookDelivery.webhook_id, Webhook.webhook_id),), lets_in=True
+        ),
+        Owned(WebhookGame.account_id, removed=True, lets_in=True),
     ),
     merging=game_marks.keep_once,
     chores={"delete_deliveries": Chore(deliveries.delete_old)},
@@ -48,7 +50,6 @@ HOOKS = Hooks(
         Access("webhook", "An address to which events are sent.", "w", "/v1/me/webhooks", _webhooks),
         Access("push", "A browser that gets push messages.", "w", "/v1/me/push", _browsers),
     ),
-    access_ends=registry.remove_all,
     dealt=game_marks.note_seats,
     messaged=game_marks.note_message,
     measured=_measured,

@@ -28,7 +28,6 @@ __all__ = [
     "listed",
     "of_account",
     "remove",
-    "remove_all",
 ]
 
 MAX_DESCRIPTION_LENGTH: Final = 200
@@ -160,15 +159,6 @@ def remove(caller: Caller, webhook_id: UUID) -> None:
         changes.execute(delete(Webhook).where(Webhook.webhook_id == webhook_id))
         if changes.scalar(select(func.count()).where(Webhook.account_id == caller.account_id)) == 0:
             changes.execute(delete(WebhookGame).where(WebhookGame.account_id == caller.account_id))
-
-
-def remove_all(changes: Session, account_id: UUID) -> None:
-    """Delete the webhooks of an account, and its browsers with push messages, with what waits for them."""
-    mine = select(Webhook.webhook_id).where(Webhook.account_id == account_id)
-    found = changes.scalars(mine.with_for_update()).all()
-    changes.execute(delete(WebhookDelivery).where(WebhookDelivery.webhook_id.in_(found)))
-    changes.execute(delete(Webhook).where(Webhook.webhook_id.in_(found)))
-    changes.execute(delete(WebhookGame).where(WebhookGame.account_id == account_id))
 
 
 def _is_own(caller: Caller, webhook_id: UUID) -> Any:

@@ -1,7 +1,6 @@
 """Tests of the log of commitments: which entries a game has, the tree, the signed head, proofs and files."""
 
 import hashlib
-import json
 import os
 import subprocess
 import sys
@@ -36,7 +35,6 @@ def test_an_empty_log_has_a_signed_head(log: Log) -> None:
     head = log.head()
     assert (head["size"], head["root"]) == (0, EMPTY.hex())
     assert is_signed("hanabi/log-head", signed_part(head), Signature(**head["signature"]))
-    assert log.api.get("/v1/log/entries").ok() == {"items": []}
     assert log.api.get("/v1/log/consistency", query="first=0").ok()["proof"] == []
     assert log.api.get("/log/tile/0/000.p/1").status == 404
 
@@ -194,8 +192,6 @@ def path_of(answer: Json) -> list[bytes]:
         ("/v1/log/proof", f"game=g_{32 * '0'}&secret_commitment={64 * '0'}&type=move", "invalid-request"),
         ("/v1/log/proof", f"game=g_{32 * '0'}&secret_commitment={64 * '0'}&type=deal", "not-found"),
         ("/v1/log/proof", f"game=g_{32 * '0'}&secret_commitment={64 * '0'}&type=deal&size=0", "invalid-request"),
-        ("/v1/log/entries", "limit=257", "invalid-request"),
-        ("/v1/log/entries", "start=-1", "invalid-request"),
         ("/log/tile/0/x999/x999/x999/x999/x999/x999/x999/999", "", "not-found"),
         ("/log/tile/7/999", "", "not-found"),
         ("/log/tile/0/000.p/0", "", "not-found"),
@@ -399,17 +395,6 @@ def test_a_second_history_is_not_consistent(log: Log) -> None:
     proof = path_of(log.api.get("/v1/log/consistency", query=f"first={head['size']}").ok())
     roots = bytes.fromhex(head["root"]), bytes.fromhex(forged["root"])
     assert not is_consistent(head["size"], forged["size"], *roots, proof)
-
-
-def test_entries_as_json(log: Log) -> None:
-    """The list has the same entries as the bundles."""
-    for _ in range(3):
-        log.new_game(2).abort()
-    leaves = log.leaves()
-    items = log.api.get("/v1/log/entries", query="start=2&limit=5").ok()["items"]
-    assert [item["index"] for item in items] == [2, 3, 4, 5, 6]
-    assert [item["entry"] for item in items] == [json.loads(leaf) for leaf in leaves[2:7]]
-    assert log.api.get("/v1/log/entries", query="start=9").ok() == {"items": []}
 
 
 @pytest.mark.slow

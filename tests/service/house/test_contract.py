@@ -494,7 +494,7 @@ def test_members_of_responses_are_required() -> None:
         ("View", "links"),
         ("View", "watching"),
         ("View", "idle_at"),
-        *(("GameLinks", member) for member in ("replay", "reading", "frames", "score_picture", "analysis")),
+        *(("GameLinks", member) for member in ("replay", "frames", "score_picture", "analysis")),
         ("Viewer", "holder_salt"),
         ("Replay", "notes"),
         ("Replay", "left_out"),

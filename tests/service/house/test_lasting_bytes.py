@@ -65,9 +65,9 @@ def commented(player: Player, over: Game, number: int) -> Answer:
 
 
 def issued(player: Player, _: Game, number: int) -> Answer:
-    """Issue a token. Revoke the others before they are too many."""
+    """Issue a token. End the others before they are too many."""
     if number % 50 == 49:
-        player.api.delete("/v1/me/tokens").ok()
+        player.api.delete("/v1/me/access").ok()
     return player.api.post("/v1/me/tokens", {"name": str(number)})
 
 

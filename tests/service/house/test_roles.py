@@ -58,7 +58,7 @@ UNREADABLE: Final = {
     "webhook": "the secrets with which webhooks are signed",
     "webhook_game": "which games have been told to webhooks",
     "webhook_delivery": "what was sent to whom",
-    "log_entry": "public, as `/v1/log/entries`",
+    "log_entry": "public, as `/log/tile/entries`",
     "log_hash": "public, as the tiles of the log",
     "log_head": "public, as `/v1/log/head`",
 }

@@ -17,13 +17,13 @@ NEEDED: Final[dict[str, str]] = {
     "deleteBlock createSeek getSeek deleteSeek listInvitedAccounts createEntry createConfirmation deleteEntry "
     "createContestTable getTableConventions",
     "games:create": "createGame createNextGame createTable createInvitation deleteSeat createContest",
-    "notes:read": "listNotes getNote",
+    "notes:read": "listNotes",
     "notes": "updateNote deleteNote",
     "reviews:write": "createReplay deleteReplay createComment deleteComment createBranch deleteBranch createSession "
     "updateSession deleteSession createReport",
-    "webhooks": "listWebhooks createWebhook getWebhook updateWebhook deleteWebhook createTestDelivery listDeliveries "
+    "webhooks": "listWebhooks createWebhook updateWebhook deleteWebhook createTestDelivery listDeliveries "
     "listPushBrowsers createPushBrowser deletePushBrowser",
-    "tokens": "listTokens createToken deleteToken deleteOtherTokens",
+    "tokens": "listTokens createToken deleteToken",
 }
 """The operations that each scope allows. Those of `account` are never for an app."""
 

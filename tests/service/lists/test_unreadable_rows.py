@@ -33,7 +33,6 @@ NO_ROWS: Final = {
     "listFrames",
     "listBranchFrames",
     "listContestDecks",
-    "listLogEntries",
     "listKeys",
     "listProblems",
 }
@@ -124,9 +123,6 @@ def scene(
         "listMyBots": Listed("/v1/me/bots", "account", ada.api, "owner_id is not null"),
         "listTokens": Listed("/v1/me/tokens", "token", ada.api, mine),
         "listAccess": Listed("/v1/me/access", "token", ada.api, mine),
-        "listSignIns": Listed("/v1/me/sign-ins", "token", ada.api, "is_sign_in"),
-        "listApps": Listed("/v1/me/apps", "token", ada.api, "refresh_digest is not null"),
-        "listPasskeys": Listed("/v1/me/passkeys", "passkey", ada.api),
         "listWebhooks": Listed(
             "/v1/me/webhooks", "webhook", ada.api, f"webhook_id = '{webhook['id'].removeprefix('w_')}'"
         ),

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.service.browser import OWN_PAGE, Browser
-from tests.service.client import Answer
+from tests.service.client import Answer, access_of
 from tests.service.oauth.app import CLIENT, App
 from tests.service.oauth.test_devices import GRANT
 
@@ -36,7 +36,7 @@ def bystander(app: Flask) -> Iterator[None]:
     tokens = same.tokens(browser)
     yield
     assert same.known_by(tokens).get("/v1/me").ok()["id"] == browser.get("/v1/me").ok()["id"]
-    assert [one["client"] for one in browser.get("/v1/me/apps").ok()["items"]] == [CLIENT]
+    assert [one["name"] for one in access_of(browser, "app")] == [f"app.example ({CLIENT})"]
     assert same.refresh(tokens["refresh_token"]).status == 200
 
 
@@ -51,11 +51,11 @@ def test_stolen_token(app: Flask, victim: Browser, stolen: str) -> None:
     """A thief gets no more than the app had, no longer than it, and nothing once its person ends it."""
     tokens = App(app).tokens(victim)
     thief = App(app).api.known_by(tokens[stolen])
-    for wanted in ("/v1/me/tokens", "/v1/me/apps", "/v1/me/sign-ins", "/v1/me/passkeys", "/v1/me/export"):
+    for wanted in ("/v1/me/tokens", "/v1/me/access", "/v1/me/recovery-codes", "/v1/me/export"):
         assert thief.get(wanted).code in ("insufficient-scope", "invalid-token")
     browser = Browser(app)
     assert browser.post("/v1/sign-in/token", {"token": tokens[stolen]}).code == "invalid-token"
-    (found,) = victim.get("/v1/me/apps").ok()["items"]
+    (found,) = access_of(victim, "app")
     assert victim.delete(f"/v1/me/apps/{found['id']}").status == 204
     assert thief.get("/v1/me").code == "invalid-token"
     assert browser.get("/v1/me").code == "missing-token"
@@ -111,7 +111,7 @@ def test_csrf_of_consent(app: Flask, victim: Browser, headers: dict[str, str]) -
     assert victim.get("/oauth/authorize", query=asking.query(), headers=HTML).status == 200
     waiting = device.post("token", grant_type=GRANT, device_code=codes["device_code"])
     assert waiting.body["error"] == "authorization_pending"
-    assert victim.get("/v1/me/apps").ok()["items"] == []
+    assert access_of(victim, "app") == []
 
 
 @pytest.mark.parametrize("signed_in", [True, False])

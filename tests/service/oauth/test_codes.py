@@ -9,6 +9,7 @@ from psycopg import connect
 from service.core.people.account_limits import MAXIMA
 from tests.rows import in_one_test
 from tests.service.browser import Browser
+from tests.service.client import access_of
 from tests.service.oauth.app import VERIFIER, App
 from tests.service.oauth.test_devices import GRANT as DEVICE
 
@@ -34,7 +35,7 @@ def test_an_app_plays_with_what_a_person_has_allowed(app: Flask, browser: Browse
     clue = next(action for action in game["legal_actions"] if action["type"] == "clue")
     assert api.post(f"/v1/games/{game['id']}/moves", {**clue, "expected_version": game["version"]}).status == 201
     assert api.get("/v1/me").ok()["id"] == browser.get("/v1/me").ok()["id"]
-    for forbidden in ("/v1/me/tokens", "/v1/me/apps", "/v1/me/sign-ins", "/v1/me/export"):
+    for forbidden in ("/v1/me/tokens", "/v1/me/access", "/v1/me/export"):
         assert api.get(forbidden).code == "insufficient-scope"
     assert api.known_by(tokens["refresh_token"]).get("/v1/me").code == "invalid-token"
 
@@ -43,7 +44,7 @@ def test_a_person_can_refuse(app: Flask, browser: Browser) -> None:
     """The app learns it, with `iss`, and nothing else."""
     back = App(app).answered(browser, allow=False)
     assert (back["error"], back["state"], back["iss"]) == ("access_denied", "a state", "http://localhost")
-    assert browser.get("/v1/me/apps").ok()["items"] == []
+    assert access_of(browser, "app") == []
 
 
 WRONG_REQUESTS = [
@@ -156,7 +157,7 @@ def test_addresses_of_apps_are_compared_in_their_normal_form(
     tokens = other.exchange(one.answered(browser)["code"]).ok()
     tokens = one.refresh(tokens["refresh_token"]).ok()
     said = other.post("introspect", token=tokens["access_token"]).ok()
-    assert said["client_id"] == browser.get("/v1/me/apps").ok()["items"][-1]["client"]
+    assert access_of(browser, "app")[-1]["name"].endswith(f"({said['client_id']})")
     codes = one.post("device", scope="games:play").ok()
     waiting = other.post("token", grant_type=DEVICE, device_code=codes["device_code"])
     assert waiting.body["error"] == "authorization_pending"
@@ -187,7 +188,7 @@ def test_a_code_is_worth_nothing_to_others(app: Flask, browser: Browser, changes
         True,
     )
     assert answer.headers["Cache-Control"] == "no-store"
-    assert browser.get("/v1/me/apps").ok()["items"] == []
+    assert access_of(browser, "app") == []
 
 
 def test_a_second_use_of_a_code_ends_what_the_first_gave(app: Flask, browser: Browser) -> None:
@@ -246,6 +247,6 @@ def test_an_account_has_a_maximum_of_apps(app: Flask, browser: Browser, database
             (MAXIMA["apps"], me[2:]),
         )
     second = asking.tokens(browser)
-    assert len(browser.get("/v1/me/apps").ok()["items"]) == MAXIMA["apps"]
+    assert len(access_of(browser, "app")) == MAXIMA["apps"]
     assert asking.known_by(first).get("/v1/me").code == "invalid-token"
     assert asking.known_by(second).get("/v1/me").status == 200

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.rows import in_one_test
 from tests.service.browser import Browser
+from tests.service.client import access_of
 from tests.service.oauth.app import VERIFIER, App
 
 CODE: Final = "authorization_code"
@@ -130,4 +131,4 @@ def test_a_wrong_hint_is_ignored(app: Flask, kind: str) -> None:
     token = situation.app.tokens(situation.browser)[kind]
     assert situation.app.post("introspect", token=token, token_type_hint="x").ok()["active"] is True
     assert situation.app.post("revoke", token=token, token_type_hint="x").status == 200
-    assert situation.browser.get("/v1/me/apps").ok()["items"] == []
+    assert access_of(situation.browser, "app") == []

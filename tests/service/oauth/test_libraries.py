@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.rows import in_one_test
 from tests.service.browser import Browser
-from tests.service.client import Answer
+from tests.service.client import Answer, access_of
 from tests.service.oauth.app import VERIFIER, App
 
 LOCAL: Final = "http://localhost/a bot".replace(" ", "%20")
@@ -51,7 +51,7 @@ def test_basic_with_an_empty_password_names_the_app(
     assert sent(asking, "device", known, scope="games:play").ok()["user_code"]
     assert sent(asking, "introspect", known, token=tokens["access_token"], client_id=client_id).ok()["active"] is True
     assert sent(asking, "revoke", known, token=tokens["access_token"]).status == 200
-    assert browser.get("/v1/me/apps").ok()["items"] == []
+    assert access_of(browser, "app") == []
 
 
 WRONG: Final[dict[str, tuple[str, dict[str, str]]]] = {

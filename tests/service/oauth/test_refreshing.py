@@ -8,6 +8,7 @@ from flask import Flask
 
 from service.features.oauth import apps
 from tests.service.browser import Browser
+from tests.service.client import access_of
 from tests.service.oauth.app import App
 from tests.service.past import earlier
 
@@ -52,7 +53,7 @@ def test_a_lost_answer_is_given_again(asking: App, browser: Browser, database_ur
     assert is_signed_in(asking, first) and is_signed_in(asking, again)
     second = asking.refresh(again["refresh_token"]).ok()
     assert is_signed_in(asking, again) and is_signed_in(asking, second)
-    assert len(browser.get("/v1/me/apps").ok()["items"]) == 1
+    assert len(access_of(browser, "app")) == 1
 
 
 @pytest.mark.parametrize(

@@ -98,10 +98,10 @@ def test_a_request_is_one_line(quiet: Flask, lines: Lines) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "route", "status"),
     [
-        ("GET", "/v1/editions/de", "/v1/editions/{edition}", 200),
+        ("GET", "/v1/rules/R7", "/v1/rules/{rule}", 200),
         ("GET", "/nowhere/secret-4711?card=secret-4711", "(none)", 404),
-        ("DELETE", "/v1/editions/secret-4711", "(none)", 405),
-        ("GET", "/v1/editions/secret-4711", "/v1/editions/{edition}", 404),
+        ("DELETE", "/v1/rules/secret-4711", "(none)", 405),
+        ("GET", "/v1/rules/secret-4711", "/v1/rules/{rule}", 404),
         ("POST", "/v1/accounts", "/v1/accounts", 422),
         ("OPTIONS", "/v1/accounts", "/v1/accounts", 200),
     ],
@@ -117,7 +117,7 @@ def test_routes_are_logged_as_templates(
 
 
 MISPLACED: dict[str, tuple[str, str, dict[str, str], bytes]] = {
-    "path": ("GET", f"/v1/editions/{SECRET}", {}, b""),
+    "path": ("GET", f"/v1/rules/{SECRET}", {}, b""),
     "no path": ("GET", f"/{SECRET}", {}, b""),
     "query": ("GET", f"/v1/editions?access_token={SECRET}", {}, b""),
     "name in a query": ("GET", f"/v1/editions?{SECRET}", {}, b""),
@@ -183,7 +183,7 @@ def test_an_unreachable_database_is_logged_by_type(quiet: Flask, lines: Lines) -
 
 def test_a_line_has_an_id_only_during_its_request(quiet: Flask, lines: Lines) -> None:
     """A line after the request has no id."""
-    quiet.test_client().get("/v1/editions/de")
+    quiet.test_client().get("/v1/rules/R7")
     logging.getLogger("service.elsewhere").warning("later")
     assert "request_id" not in lines()[-1]
 
@@ -265,5 +265,5 @@ def test_log_levels(lines: Lines) -> None:
 
 def test_a_service_in_a_test_does_not_log_requests(lines: Lines) -> None:
     """Request lines are off by default."""
-    create_app(Settings(database_url=NO_DATABASE)).test_client().get("/v1/editions/de")
+    create_app(Settings(database_url=NO_DATABASE)).test_client().get("/v1/rules/R7")
     assert lines() == []

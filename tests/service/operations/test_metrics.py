@@ -55,9 +55,9 @@ def app() -> Flask:
 def test_a_response_is_counted_by_route(app: Flask, since: Callable[[str], float]) -> None:
     """Responses are counted by method, route and status, and their durations by method and route."""
     client = app.test_client()
-    for edition in ("de", "fr", "none-such"):
-        client.get(f"/v1/editions/{edition}", headers={"Accept": "text/html" if edition == "fr" else "*/*"})
-    labels = 'method="GET",route="/v1/editions/{edition}"'
+    for rule in ("R7", "R8", "none-such"):
+        client.get(f"/v1/rules/{rule}", headers={"Accept": "text/html" if rule == "R8" else "*/*"})
+    labels = 'method="GET",route="/v1/rules/{rule}"'
     assert since(f'hanabi_requests_total{{{labels},status="200"}}') == 1
     assert since(f'hanabi_requests_total{{{labels},status="404"}}') == 1
     assert since(f'hanabi_requests_total{{{labels},status="406"}}') == 1
@@ -76,7 +76,7 @@ def test_labels_have_bounded_values(app: Flask) -> None:
     text = metrics.exposition().decode()
     assert "secret" not in text.lower()
     labels = set(re.findall(r'(\w+)="', text))
-    assert labels <= {"le", "method", "queue", "route", "state", "status"}
+    assert labels <= {"le", "method", "python", "queue", "route", "state", "status", "version"}
     assert set(re.findall(r'queue="([^"]*)"', text)) <= set(queue.ALL)
     assert set(re.findall(r'state="([^"]*)"', text)) <= {"waiting", "running", "failed"}
     routes = set(re.findall(r'route="([^"]*)"', text))
@@ -169,7 +169,7 @@ def test_refusals_by_rate_limits_have_a_counter(since: Callable[[str], float]) -
     """Refusals by rate limits have a counter of their own, in addition to the status."""
     client = client_of(rate_limits=True, rate_limit_address=Quota(2, 60))
     for _ in range(5):
-        client.get("/v1/editions/de")
+        client.get("/v1/rules/R7")
     assert since("hanabi_rate_limited_total") == 3
 
 

@@ -107,7 +107,7 @@ def served(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
 def granted(served: Served, by: str, number: int) -> int:
     """Send requests simultaneously. Return the number of those that are not limited."""
     with ThreadPoolExecutor(8) as several:
-        statuses = list(several.map(lambda _: served.ask("/v1/editions/de", by=by)[0], range(number)))
+        statuses = list(several.map(lambda _: served.ask("/v1/rules/R7", by=by)[0], range(number)))
     assert set(statuses) <= {200, 429}
     return statuses.count(200)
 
@@ -116,11 +116,11 @@ def test_workers_share_rate_limits(served: Served) -> None:
     """Two workers together give an address the quota of one."""
     assert len(served.workers()) == 2
     assert granted(served, "192.0.2.1", QUOTA + 40) == QUOTA
-    status, headers, _ = served.ask("/v1/editions/de", by="192.0.2.1")
+    status, headers, _ = served.ask("/v1/rules/R7", by="192.0.2.1")
     assert status == 429
     # A unit is refilled every 864 s; some seconds have passed since the last was spent.
     assert 86400 // QUOTA - 30 <= int(headers["Retry-After"]) <= 86400 // QUOTA
-    assert served.ask("/v1/editions/de", by="192.0.2.2")[0] == 200
+    assert served.ask("/v1/rules/R7", by="192.0.2.2")[0] == 200
     assert served.metric("hanabi_rate_limited_total") == 41
 
 
@@ -214,7 +214,7 @@ def test_repeated_reloads_only_replace_the_workers(served: Served) -> None:
             time.sleep(0.05)
         assert not before & served.workers()
         assert len(served.workers()) == 2
-        assert served.ask("/v1/editions/de", by="192.0.2.5")[0] == 429
+        assert served.ask("/v1/rules/R7", by="192.0.2.5")[0] == 429
         assert served.metric("hanabi_requests_total") > answered
         assert soon_true(lambda: served.metric("hanabi_requests_in_flight") == 1)
         files.append(len(list(Path(f"/proc/{served.pid}/fd").iterdir())))

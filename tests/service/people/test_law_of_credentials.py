@@ -346,18 +346,6 @@ class Walk(RuleBasedStateMachine):
             self.send(leaving, "DELETE", "/v1/sign-in").ok()
             leaving.has_left = True
 
-    @rule(data=st.data(), path=st.sampled_from(["/v1/me/tokens", "/v1/me/sign-ins"]))
-    def end_all_others(self, data: st.DataObject, path: str) -> None:
-        """All other tokens or browsers end, but none with which the caller was made."""
-        actor = self.pick(data)
-        if actor is None or self.send(actor, "DELETE", path).status != 204:
-            return
-        kinds = ("token", "app") if path == "/v1/me/tokens" else ("sign-in",)
-        for one in self.living():
-            if one.kind in kinds and one.account == actor.account and one not in actor.chain:
-                one.is_ended |= path != "/v1/me/tokens" or self._may_end(actor, one)
-        self._require_a_way_in(actor)
-
     @rule(data=st.data())
     def end_everything_else(self, data: st.DataObject) -> None:
         """An owner ends all but the own browser or token, also the ways in."""

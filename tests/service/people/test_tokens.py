@@ -92,19 +92,6 @@ def test_a_token_is_revoked_with_its_issuer(ada: Player) -> None:
         assert ada.api.known_by(token["token"]).get("/v1/me").code == "invalid-token"
 
 
-def test_all_other_tokens_are_revoked_together(ada: Player) -> None:
-    """The token of the request remains, with those with which it was issued."""
-    [first] = valid(ada.api)
-    parent, other = issued(ada.api), issued(ada.api)
-    child = issued(ada.api.known_by(parent["token"]))
-    issued(ada.api.known_by(child["token"]))
-    keeper = ada.api.known_by(child["token"])
-    answer = keeper.delete("/v1/me/tokens")
-    assert (answer.status, answer.raw) == (204, b"")
-    assert valid(keeper) == {first, parent["id"], child["id"]}
-    assert ada.api.known_by(other["token"]).get("/v1/me").code == "invalid-token"
-
-
 def test_an_account_has_at_most_a_hundred_tokens(ada: Player, database_url: str) -> None:
     """Requests at the same time exceed the limit neither. Expired tokens do not count, and are deleted."""
     with psycopg.connect(database_url) as db:

@@ -13,7 +13,7 @@ from tests.service.contract import PUBLISHED
 def app_with(app: Flask, **marks: object) -> Flask:
     """Return the service as it is if the contract marks an operation."""
     contract = copy.deepcopy(PUBLISHED)
-    contract["paths"]["/v1/editions/{edition}"]["get"].update(marks)
+    contract["paths"]["/v1/rules/{rule}"]["get"].update(marks)
     marked = create_app(app.config["SERVICE_SETTINGS"])
     register(marked, deprecations_of(contract))
     return marked
@@ -29,13 +29,13 @@ def app_with(app: Flask, **marks: object) -> Flask:
         ),
     ],
 )
-@pytest.mark.parametrize(("method", "edition"), [("GET", "de"), ("HEAD", "de"), ("GET", "es")])
+@pytest.mark.parametrize(("method", "rule"), [("GET", "R7"), ("HEAD", "R7"), ("GET", "R99")])
 def test_responses_of_a_deprecated_operation_say_so(
-    app: Flask, marks: dict[str, str], expected: dict[str, str], method: str, edition: str
+    app: Flask, marks: dict[str, str], expected: dict[str, str], method: str, rule: str
 ) -> None:
     """Every response has the dates and a link to the policy, problems included."""
     client = app_with(app, deprecated=True, **marks).test_client()
-    answer = client.open(f"/v1/editions/{edition}", method=method)
+    answer = client.open(f"/v1/rules/{rule}", method=method)
     assert {name: answer.headers[name] for name in ("Deprecation", "Sunset") if name in answer.headers} == expected
     assert '</docs/compatibility>; rel="deprecation"; type="text/html"' in answer.headers.getlist("Link")
 
@@ -43,6 +43,6 @@ def test_responses_of_a_deprecated_operation_say_so(
 def test_other_operations_and_an_unmarked_contract_have_no_such_headers(app: Flask) -> None:
     marked = app_with(app, deprecated=True, **{"x-deprecated-since": "2026-12-01"}).test_client()
     unmarked = create_app(app.config["SERVICE_SETTINGS"]).test_client()
-    for answer in (marked.get("/v1/editions"), marked.get("/nowhere"), unmarked.get("/v1/editions/de")):
+    for answer in (marked.get("/v1/rules"), marked.get("/nowhere"), unmarked.get("/v1/rules/R7")):
         assert "Deprecation" not in answer.headers and "Link" not in answer.headers
     assert deprecations_of(PUBLISHED) == {}

@@ -181,7 +181,7 @@ def limited(**settings: Any) -> Flask:
     return create_app(Settings(**{"database_url": NO_DATABASE, "rate_limits": True, **quotas, **settings}))
 
 
-def ask(app: Flask, path: str = "/v1/editions/en", *, by: str = "192.0.2.1", **request: Any) -> TestResponse:
+def ask(app: Flask, path: str = "/v1/rules/R7", *, by: str = "192.0.2.1", **request: Any) -> TestResponse:
     """Send a request from an IP address."""
     return app.test_client().open(path, environ_overrides={"REMOTE_ADDR": by}, **request)
 
@@ -196,10 +196,10 @@ def test_responses_show_the_remaining_quota() -> None:
     answer = ask(app)
     assert answer.headers["RateLimit-Policy"] == '"address";q=20;w=60'
     assert answer.headers["RateLimit"] == '"address";r=19;t=57'
-    answer = ask(app, headers={"Authorization": "Bearer nothing"})
+    answer = ask(app, "/v1/editions", headers={"Authorization": "Bearer nothing"})
     assert answer.status_code == 401
     assert answer.headers["RateLimit-Policy"] == '"token";q=6;w=60, "address";q=20;w=60'
-    assert answer.headers["RateLimit"] == '"token";r=5;t=50, "address";r=18;t=54'
+    assert answer.headers["RateLimit"] == '"token";r=4;t=40, "address";r=17;t=51'
 
 
 def test_a_refusal_is_a_problem_with_retry_after() -> None:
@@ -222,11 +222,11 @@ def test_a_refusal_is_a_problem_with_retry_after() -> None:
 def test_a_tokens_limit_holds_across_addresses() -> None:
     """A token's limit holds across addresses, and its refusals do not count against the address."""
     app = limited()
-    with_token = {"Authorization": "Bearer nothing"}
-    assert statuses([ask(app, headers=with_token, by=f"192.0.2.{n}") for n in range(6)]) == [401] * 6
-    assert statuses([ask(app, headers=with_token) for _ in range(30)]) == [429] * 30
-    assert ask(app).headers["RateLimit"].startswith('"address";r=18;')
-    assert ask(app, headers={"Authorization": "Bearer another"}).status_code == 401
+    path, with_token = "/v1/editions", {"Authorization": "Bearer nothing"}
+    assert statuses([ask(app, path, headers=with_token, by=f"192.0.2.{n}") for n in range(3)]) == [401] * 3
+    assert statuses([ask(app, path, headers=with_token) for _ in range(30)]) == [429] * 30
+    assert ask(app).headers["RateLimit"].startswith('"address";r=17;')
+    assert ask(app, path, headers={"Authorization": "Bearer another"}).status_code == 401
 
 
 def test_addresses_have_separate_limits() -> None:
@@ -260,9 +260,9 @@ def test_new_accounts_have_a_separate_limit() -> None:
 @pytest.mark.parametrize(
     ("method", "path", "body", "cost"),
     [
-        ("GET", "/v1/editions/en", b"", 1),
-        ("HEAD", "/v1/editions/en", b"", 1),
-        ("OPTIONS", "/v1/editions/en", b"", 1),
+        ("GET", "/v1/rules/R7", b"", 1),
+        ("HEAD", "/v1/rules/R7", b"", 1),
+        ("OPTIONS", "/v1/rules/R7", b"", 1),
         ("GET", "/nowhere", b"", 1),
         ("GET", "/v1/me", b"", 3),
         ("DELETE", "/v1/me", b"", 6),

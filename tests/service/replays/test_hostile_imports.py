@@ -340,7 +340,7 @@ def test_an_import_can_be_deleted(
     for part, tag in tags.items():
         assert api.get(f"{path}{part}", headers={"If-None-Match": tag}).status == 404
         assert api.get(f"{path}{part}", query=f"rev={revision}").status in (404, 422)
-    for part in ("", "/export", "/comments", "/branches", "/verification", "/reading", "/notes"):
+    for part in ("", "/export", "/comments", "/branches", "/verification", "/notes"):
         assert api.get(f"{path}{part}").status == 404
     assert game not in [item["id"] for item in api.get("/v1/replays", query="imported=true").ok()["items"]]
     assert ada.api.post("/v1/replays", raw=raw, headers=RECORD).status == 201

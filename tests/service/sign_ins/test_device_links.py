@@ -12,7 +12,7 @@ from service.cli.arguments import main
 from service.features.sign_ins import device_links
 from service.platform.settings import Quota, Settings
 from tests.service.browser import OWN_PAGE, Browser
-from tests.service.client import Answer, Json
+from tests.service.client import Answer, Json, access_of
 
 PHONE = {**OWN_PAGE, "User-Agent": "Mozilla/5.0 (Linux; Android 15) Chrome/131.0"}
 
@@ -64,7 +64,7 @@ def test_a_device_gets_in_when_it_is_allowed(app: Flask, old: Browser) -> None:
     assert new.get("/v1/me").ok()["name"] == old.get("/v1/me").ok()["name"]
     assert entered(Browser(app), claim).code == "code-refused"
     assert old.get(path).status == 404
-    assert [one["device"] for one in old.get("/v1/me/sign-ins").ok()["items"]] == ["Firefox, Linux", "Chrome, Android"]
+    assert [one["name"] for one in access_of(old, "sign-in")] == ["Firefox, Linux", "Chrome, Android"]
 
 
 def denied(old: Browser, path: str, _: str) -> None:

@@ -17,7 +17,7 @@ from service.core.tables.routes import streams as game_streams
 from service.core.tables.routes.streams import EncodedEvents
 from tests.rows import slow_unless
 from tests.service.browser import Browser
-from tests.service.client import Game, Player
+from tests.service.client import Game, Player, access_of
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient, fetch
 
@@ -47,8 +47,8 @@ def _revoke_parent(owner: Player, child: str, database_url: str) -> None:
     owner.api.delete(f"/v1/me/tokens/t_{parent.hex}").ok()
 
 
-def _revoke_others(owner: Player, _child: str, _: str) -> None:
-    owner.api.delete("/v1/me/tokens").ok()
+def _end_all_else(owner: Player, _child: str, _: str) -> None:
+    owner.api.delete("/v1/me/access").ok()
 
 
 def _end_app(owner: Player, child: str, database_url: str) -> None:
@@ -67,7 +67,7 @@ def _delete_account(owner: Player, _child: str, _: str) -> None:
 LOSSES: dict[str, Lose] = {
     "revoked": _revoke,
     "revoked with its parent": _revoke_parent,
-    "revoked with all others": _revoke_others,
+    "ended with all else": _end_all_else,
     "of an app that is ended": _end_app,
     "expired": _in_database("update token set expires_at = now() where digest = %(digest)s"),
     "of a deleted account": _delete_account,
@@ -115,7 +115,7 @@ def test_an_ended_sign_in_ends_an_idle_stream(
         monkeypatch.setattr(publisher, "announce_revocation", lambda _: None)
     with closing(EventClient(other, "/v1/me/events", first.secret)) as stream:
         assert stream.next().event == "ready"
-        [lost, _] = second.get("/v1/me/sign-ins").ok()["items"]
+        [lost, _] = access_of(second, "sign-in")
         assert second.delete(f"/v1/me/sign-ins/{lost['id']}").status == 204
         assert stream.remaining() == [Frame("bye", b'{"reason":"token"}')]
 

@@ -91,7 +91,7 @@ def read(api: Api, game: Game, last: int) -> None:
     path = game.replay_path
     paths = [f"{path}/frames/{version}{part}" for version in (0, last // 2, last) for part in ("", "/knowledge")]
     paths += [f"{path}/positions/{version}.svg" for version in (0, last)]
-    paths += [f"{path}/frames", f"{path}/analysis", f"{path}/score.svg", f"{path}/reading", f"/replays/{game.id}"]
+    paths += [f"{path}/frames", f"{path}/analysis", f"{path}/score.svg", f"/replays/{game.id}"]
     for one in paths:
         api.get(one, headers={"Accept-Language": "de"}).ok()
     for one in (f"{path}/frames", f"{path}/frames/{last // 2}", f"{path}/positions/{last // 2}.svg"):

@@ -58,8 +58,8 @@ def account_of(player: Player) -> UUID:
 
 def shown(player: Player, webhook: Json) -> Json:
     """Return a webhook as its account sees it."""
-    found: Json = player.api.get(f"/v1/me/webhooks/{webhook['id']}").ok()
-    return found
+    (found,) = [one for one in player.api.get("/v1/me/webhooks").ok()["items"] if one["id"] == webhook["id"]]
+    return dict(found)
 
 
 def invite(host: Player, guest: Player) -> None:

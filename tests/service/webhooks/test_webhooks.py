@@ -43,16 +43,16 @@ def test_the_secret_is_shown_once(ada: Player) -> None:
     secret = made.pop("secret")
     path = f"/v1/me/webhooks/{made['id']}"
     assert made["events"] == ["invited", "message"] and made["enabled"]
-    assert ada.api.get(path).ok() == made and ada.api.get("/v1/me/webhooks").ok() == {"items": [made]}
+    assert ada.api.get("/v1/me/webhooks").ok() == {"items": [made]}
     changed = ada.api.send("PATCH", path, {"description": "Mine.", "events": ["your-turn"], "enabled": False}).ok()
     assert (changed["description"], changed["events"], changed["enabled"]) == ("Mine.", ["your-turn"], False)
     assert changed["disabled_reason"] is None and changed["disabled_at"] is not None
     ada.api.post(f"{path}/test").ok()
-    answers = [ada.api.get(one) for one in (path, "/v1/me/webhooks", f"{path}/deliveries", "/v1/me/export")]
-    assert answers[3].ok()["webhooks"] == [changed]
+    answers = [ada.api.get(one) for one in ("/v1/me/webhooks", f"{path}/deliveries", "/v1/me/export")]
+    assert answers[2].ok()["webhooks"] == [changed]
     assert not any(secret.removeprefix("whsec_").encode() in answer.raw for answer in answers)
     ada.api.delete(path).ok()
-    assert ada.api.get(path).code == "not-found" and ada.api.get("/v1/me/webhooks").ok() == {"items": []}
+    assert ada.api.delete(path).code == "not-found" and ada.api.get("/v1/me/webhooks").ok() == {"items": []}
 
 
 REFUSED: list[tuple[Json, str]] = [
@@ -89,9 +89,7 @@ def test_an_account_has_at_most_ten(ada: Player) -> None:
     ada.api.post("/v1/me/webhooks", body).ok()
 
 
-@pytest.mark.parametrize(
-    ("method", "rest"), [("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/test"), ("GET", "/deliveries")]
-)
+@pytest.mark.parametrize(("method", "rest"), [("PATCH", ""), ("DELETE", ""), ("POST", "/test"), ("GET", "/deliveries")])
 def test_the_webhook_of_another_account_is_unknown(players: Players, method: str, rest: str) -> None:
     """As one that does not exist, and one that is no id."""
     ada, bela = players(2)
@@ -100,7 +98,7 @@ def test_the_webhook_of_another_account_is_unknown(players: Players, method: str
     for one in (webhook, f"w_{'0' * 32}", "w_x", "x"):
         answer = bela.api.send(method, f"/v1/me/webhooks/{one}{rest}", body)
         assert (answer.status, answer.code) == (404, "not-found")
-    assert ada.api.get(f"/v1/me/webhooks/{webhook}").ok()["enabled"]
+    assert [one["enabled"] for one in ada.api.get("/v1/me/webhooks").ok()["items"]] == [True]
 
 
 def test_deliveries_have_pages(ada: Player, hooked: Hooked) -> None:

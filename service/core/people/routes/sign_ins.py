@@ -12,14 +12,12 @@ from service.core.people import names, sign_ins
 from service.core.people.device_names import device
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.schemas import SignedIn as SignedInSchema
-from service.core.people.schemas import SignInList
 from service.core.people.sign_ins import SignedIn, SignIn
 from service.core.people.tokens import Caller
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
 from service.platform import ids, timestamps
-from service.platform.database.unreadable_rows import shown
 from service.platform.limits.address_networks import networks
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Text
@@ -157,44 +155,6 @@ def sign_out() -> Response:
     if account_id is not None:
         publisher.announce_revocation(account_id)
     return sign_in_cookie.forget(no_content())
-
-
-@routes.get("/me/sign-ins")
-@Operation(
-    "listSignIns",
-    scope="account",
-    compressed=False,
-    tag="me",
-    answers={200: Answer(SignInList, "The sign-ins.", examples=("sign-ins",))},
-)
-def list_sign_ins() -> Response:
-    """List your sign-ins.
-
-    Returns the browsers that are signed in to the caller's account, oldest first. The token needs the scope `account`.
-    """
-    caller = auth.caller()
-    return as_json({"items": [*shown(sign_ins.listed(caller), lambda found: sign_in_json(found, caller))]})
-
-
-@routes.delete("/me/sign-ins")
-@Operation(
-    "deleteOtherSignIns",
-    scope="account",
-    tag="me",
-    answers={204: Answer(None, "The other sign-ins have ended.")},
-    problems=("last-way-in",),
-)
-def end_other_sign_ins() -> Response:
-    """End all other sign-ins.
-
-    Ends all sign-ins of the account, except the one of the request or that which issued its token. The tokens that
-    they issued end with them, and so do open streams. The request has no body. The token needs the scope `account`.
-    """
-    caller = auth.caller()
-    empty_body()
-    sign_ins.end_others(caller)
-    publisher.announce_revocation(caller.account_id)
-    return no_content()
 
 
 @routes.delete("/me/sign-ins/<sign_in>")

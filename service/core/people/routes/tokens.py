@@ -142,29 +142,6 @@ def make_token() -> Response:
     return as_json(account_json.token(token, caller, secret), HTTPStatus.CREATED)
 
 
-@routes.delete("/me/tokens")
-@Operation(
-    "deleteOtherTokens",
-    scope="tokens",
-    tag="me",
-    answers={204: Answer(None, "The tokens were revoked.")},
-    problems=("last-way-in",),
-)
-def revoke_other_tokens() -> Response:
-    """Revoke all other tokens.
-
-    Revokes all tokens of the account except the request's own and those with which it was issued, and ends their open
-    streams. Without the scope `account`, it revokes only those that the request's token or its app has issued, and
-    those that may do no more than it. Sign-ins of browsers remain, unless they began with a token that ends. The
-    request has no body. The token needs the scope `tokens`.
-    """
-    caller = auth.caller()
-    empty_body()
-    tokens.revoke_others(caller)
-    publisher.announce_revocation(caller.account_id)
-    return no_content()
-
-
 @routes.delete("/me/tokens/<token>")
 @Operation(
     "deleteToken",

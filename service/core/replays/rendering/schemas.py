@@ -42,7 +42,6 @@ __all__ = [
     "Verification",
     "export_query",
     "frames_query",
-    "reading_query",
     "remarks_json",
     "replay_json",
     "revised_query",
@@ -230,7 +229,6 @@ class ReplayLinks(ResponseSchema):
 
     page = Text("The page on which people review the game.", pattern="^/replays/g_[0-9a-f]{32}$")
     replay = Text("The replay.", pattern="^/v1/replays/g_[0-9a-f]{32}$")
-    reading = Text("The address for reading without spoilers.", pattern="^/v1/replays/g_[0-9a-f]{32}/reading$")
     frames = LastingAddress("The table after each event.")
     score_picture = LastingAddress("The curve of the game as a picture.")
     analysis = LastingAddress("What each event cost.")
@@ -522,15 +520,6 @@ def frames_query() -> int | None:
     """Return the seat of the requested frames; None for open hands. `rev` is allowed."""
     seat: int | None = load_query()["seat"]
     return seat
-
-
-def reading_query() -> tuple[int | None, str | None]:
-    """Return the seat and the cursor of a reading.
-
-    The seat is None for open hands, the cursor None for the start.
-    """
-    query = load_query()
-    return query["seat"], query["cursor"]
 
 
 def export_query() -> tuple[ExportFormat | None, bool]:

@@ -4,7 +4,6 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from engine.wording import N_
 from service.core.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.core.replays import deletion, finished_game, replays, verification
 from service.core.replays.finished_game import FinishedGame
@@ -14,14 +13,13 @@ from service.core.requests import auth
 from service.core.requests.auth import game_and_query, game_id_of
 from service.core.requests.caching import LASTING, LASTING_NOT_MODIFIED, OUTDATED_REVISION, REVISION, cached
 from service.core.tables import lookup
-from service.core.tables.lookup import GameRequest, NoSuchVersion
+from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import game_json, knowledge
 from service.core.tables.rendering.knowledge import FrameKnowledge
-from service.core.tables.rendering.view_schemas import Frame, FrameList, ReplayStep
+from service.core.tables.rendering.view_schemas import Frame, FrameList
 from service.platform.wire.field_types import Object, Text
 from service.platform.wire.media_types import JSON, NDJSON
 from service.platform.wire.operation import Answer, Content, Link, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import MAX_INT
 from service.platform.wire.request_parsing import empty_body
 from service.platform.wire.request_record import accepted_type, language
@@ -264,66 +262,6 @@ def verify_replay(game: str) -> Response:
     game_id = game_id_of(game)
     found = verification.verified(finished_game.load(game_id, caller), caller)
     return as_json(schemas.verification_json(found, language()))
-
-
-@routes.get("/<game>/reading")
-@Operation(
-    "getReplayReading",
-    price=12,
-    tag="replays",
-    parameters=(
-        SEAT,
-        Parameter(
-            "cursor",
-            "query",
-            Text("The position: `next` of the previous response; nothing for the deal.", least=1, most=200),
-        ),
-    ),
-    answers={
-        200: Answer(
-            ReplayStep,
-            "One step of the game.",
-            examples=("step",),
-            links=(
-                Link(
-                    "frame",
-                    "getFrame",
-                    "The same table, with spoilers.",
-                    {"game": "$response.body#/frame/id", "version": "$response.body#/frame/version"},
-                ),
-            ),
-        )
-    },
-    problems=("game-not-finished",),
-)
-def read_replay(game: str) -> Response:
-    """Read a finished game without spoilers.
-
-    Returns one event and the table after it: the deal without a `cursor`, and then the next event with `next` of
-    the previous response, until `next` is null. A response reveals nothing about later events or their number. With
-    `seat`, event and table are what that seat saw then; send the same `seat` with each cursor.
-    """
-    caller = auth.caller_if_any()
-    game_id, (seat, cursor) = game_and_query(game, caller, schemas.reading_query)
-    version = 0 if cursor is None else _place(cursor, game, seat)
-    try:
-        step = replays.step(finished_game.load(game_id, caller), MAX_INT if version is None else version, seat)
-    except NoSuchVersion:
-        raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this reading"))]) from None
-    next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.has_next else None
-    return as_json({**schemas.step_json(step, language()), "next": next_one})
-
-
-def _cursor(version: int, game: str, seat: int | None) -> str:
-    """Return the cursor of a version in a reading. The seat is None for open hands."""
-    return f"{version}-{'open' if seat is None else seat}-{game}"
-
-
-def _place(cursor: str, game: str, seat: int | None) -> int | None:
-    """Return the version in a cursor. Return None for a cursor of another reading."""
-    version = cursor.partition("-")[0]
-    is_ours = version.isascii() and version.isdigit() and cursor == _cursor(int(version[:9]), game, seat)
-    return int(version) if is_ours else None
 
 
 def version_of(text: str) -> int:

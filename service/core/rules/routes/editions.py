@@ -1,6 +1,6 @@
 """Editions with their rules, options and printed variants: routes and JSON."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from flask import Blueprint, Response
 
@@ -20,10 +20,9 @@ from service.core.common_values import BandName, ClueColor, Language, Points, Ra
 from service.core.requests import auth
 from service.core.rules import guide_words
 from service.core.rules.edition_values import EditionId, Multicolor, MulticolorOfGame
-from service.core.tables.lookup import NotFound
 from service.core.tables.words import result_words
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
-from service.platform.wire.operation import Answer, Link, Operation, Parameter
+from service.platform.wire.operation import Answer, Operation
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
@@ -274,9 +273,6 @@ class ChosenRules(ResponseSchema):
     facts: ClassVar = {"additionalProperties": False}
 
 
-EDITION: Final = Parameter("edition", "path", EditionId("The edition."), "fr")
-
-
 routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
 
 
@@ -291,37 +287,17 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
             EditionList,
             "The editions, the default `de` first.",
             examples=("editions",),
-            links=(Link("edition", "getEdition", "One of the editions.", {"edition": "$response.body#/items/0/id"}),),
         )
     },
 )
 def list_editions() -> Response:
     """List the editions.
 
-    Returns all editions, each as in `GET /v1/editions/{edition}`.
+    Returns the rules of each edition as data, for a client that builds its form from them: the options with their
+    allowed values and the edition's defaults, and the suits and clue colors of each choice of suits.
     """
     auth.caller_if_any()
     return as_json({"items": [_edition(edition) for edition in EDITIONS]})
-
-
-@routes.get("/<edition>")
-@Operation(
-    "getEdition",
-    price=1,
-    tag="editions",
-    plays=True,
-    answers={200: Answer(Edition, "The edition.", examples=("edition",))},
-)
-def get_edition(edition: str) -> Response:
-    """Read an edition.
-
-    Returns the rules of an edition as data, for a client that builds its form from them: the options with their
-    allowed values and this edition's defaults, and the suits and clue colors of each choice of suits.
-    """
-    auth.caller_if_any()
-    if edition not in EDITIONS:
-        raise NotFound
-    return as_json(_edition(edition))
 
 
 def _edition(edition: str) -> dict[str, Any]:

@@ -17,17 +17,16 @@ from service.core.common_parameters import IF_NONE_MATCH
 from service.core.common_values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
 from service.core.rules import card_words, variant_words
 from service.core.rules.edition_values import EditionId, Multicolor
-from service.core.tables.lookup import NotFound
 from service.platform.database.list_position import Position
 from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
-from service.platform.wire.operation import Answer, Link, Operation, Parameter
+from service.platform.wire.operation import Answer, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, position_of
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
-from service.platform.wire.responses import as_json, cacheable
+from service.platform.wire.responses import cacheable
 
 __all__ = ["routes"]
 
@@ -261,9 +260,6 @@ class VariantList(ResponseSchema):
     next = NextCursor()
 
 
-VARIANT: Final = Parameter("variant", "path", VariantId("The number of a variant at hanab.live."), 173)
-
-
 VARIANT_WORDS: Final = Parameter(
     "q",
     "query",
@@ -318,9 +314,6 @@ def _after(query: dict[str, Any]) -> int | None:
     return position.game_id.int
 
 
-_BY_ID: Final = {str(variant.id): variant for variant in VARIANTS.values()}
-
-
 class _Row(NamedTuple):
     """A variant in the list, whose order never changes: a position needs the id alone."""
 
@@ -344,7 +337,6 @@ class _Row(NamedTuple):
             "The variants of this page.",
             examples=("variants",),
             headers=(LINK, *PUBLIC),
-            links=(Link("variant", "getVariant", "One of the variants.", {"variant": "$response.body#/items/0/id"}),),
         ),
         304: PUBLIC_NOT_MODIFIED,
     },
@@ -358,28 +350,6 @@ def list_variants() -> Response:
     query, lang = _variants_query(), language()
     rows = list(islice(_matching(query), query.limit + 1))
     return cacheable(page_of(rows, query.limit, lambda row: _variant_json(lang, row.variant)))
-
-
-@routes.get("/<variant>")
-@Operation(
-    "getVariant",
-    token=False,
-    tag="editions",
-    parameters=(IF_NONE_MATCH,),
-    answers={
-        200: Answer(Variant, "The variant.", examples=("variant",), headers=PUBLIC),
-        304: PUBLIC_NOT_MODIFIED,
-    },
-)
-def get_variant(variant: str) -> Response:
-    """Read a variant of hanab.live.
-
-    Returns the rules of a variant: its suits, cards and clues as data, and sentences that say how it differs from
-    the base game, in the caller's language.
-    """
-    if variant not in _BY_ID:
-        raise NotFound
-    return cacheable(as_json(_variant_json(language(), _BY_ID[variant])))
 
 
 def _matching(query: VariantsQuery) -> Iterator[_Row]:

@@ -40,7 +40,7 @@ from service.core.common_values import (
 )
 from service.core.people.program_schema import PROGRAM, PROGRAM_IF_SHOWN
 from service.core.rules.routes.editions import Rules
-from service.core.tables.rendering.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
+from service.core.tables.rendering.event_schemas import AbortVotes, Outcome, Protection, Reason, ResultOrNull
 from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
 from service.core.tables.routes.clocks import ClockState, PaceInGame
 from service.platform.wire.field_types import (
@@ -140,9 +140,6 @@ class GameLinks(ResponseSchema):
         pattern="^/(play|replays)/g_[0-9a-f]{32}$",
     )
     replay = Text("The replay.", required=False, pattern="^/v1/replays/g_[0-9a-f]{32}$")
-    reading = Text(
-        "The address for reading without spoilers.", required=False, pattern="^/v1/replays/g_[0-9a-f]{32}/reading$"
-    )
     frames = LastingAddress("The table after each event.", required=False)
     score_picture = LastingAddress("The curve of the game as a picture.", required=False)
     analysis = LastingAddress("What each event cost.", required=False)
@@ -492,14 +489,6 @@ class Frame(_Table):
     hands = Items(
         Object(Hand), "All hands by seat: open, or with the hand of `viewer` face down; empty for a watcher.", most=6
     )
-
-
-class ReplayStep(ResponseSchema):
-    """One event, and the table after it."""
-
-    event = Object(Event)
-    frame = Object(Frame)
-    next = Text("The `cursor` of the next step; null at the end.", null=True)
 
 
 class FrameList(ResponseSchema):

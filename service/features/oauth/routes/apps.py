@@ -10,10 +10,8 @@ from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
 from service.features.oauth import app_codes, apps
 from service.features.oauth.app_codes import WaitingDevice
-from service.features.oauth.rendering import App, app_json
 from service.platform import ids, timestamps
-from service.platform.database.unreadable_rows import shown
-from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text
+from service.platform.wire.field_types import Flag, Items, ResponseSchema, Text
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.request_fields import length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
@@ -23,12 +21,6 @@ __all__ = ["routes"]
 
 
 _MAX_QUERY: Final = 8000
-
-
-class AppList(ResponseSchema):
-    """The apps that may act for the account."""
-
-    items = Items(Object(App), "The apps, oldest first.")
 
 
 class Authorized(ResponseSchema):
@@ -78,23 +70,6 @@ APP: Final = Parameter(
 
 
 routes = Blueprint("apps", __name__, url_prefix="/v1/me")
-
-
-@routes.get("/apps")
-@Operation(
-    "listApps",
-    scope="account",
-    compressed=False,
-    tag="me",
-    answers={200: Answer(AppList, "The apps.", examples=("apps",))},
-)
-def list_apps() -> Response:
-    """List your apps.
-
-    Returns the apps of others that may act for the account, oldest first. The token needs the scope `account`.
-    """
-    caller = auth.caller()
-    return as_json({"items": [*shown(apps.listed(caller), app_json)]})
 
 
 @routes.post("/apps")

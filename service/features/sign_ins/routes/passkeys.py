@@ -11,9 +11,8 @@ from service.core.people.routes.sign_ins import SIGNED_IN, device_of_request, si
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.sign_ins import passkeys
-from service.features.sign_ins.rendering import Passkey, PasskeyId, PasskeyList, PasskeyOptions, passkey_json
+from service.features.sign_ins.rendering import Passkey, PasskeyId, PasskeyOptions, passkey_json
 from service.platform import ids
-from service.platform.database.unreadable_rows import shown
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Described
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
@@ -111,23 +110,6 @@ def sign_in_with_passkey() -> Response:
     sign_in_cookie.require_own_page()
     credential = load(SignInWithPasskeyRequest(), json_body())["credential"]
     return signed_in(passkeys.sign_in(credential, sign_in_cookie.own_origin(), device_of_request()))
-
-
-@routes.get("/me/passkeys")
-@Operation(
-    "listPasskeys",
-    scope="account",
-    compressed=False,
-    tag="me",
-    answers={200: Answer(PasskeyList, "The passkeys.", examples=("passkeys",))},
-)
-def list_passkeys() -> Response:
-    """List your passkeys.
-
-    Returns the passkeys of the account, oldest first. The token needs the scope `account`.
-    """
-    found = passkeys.listed(auth.caller())
-    return as_json({"items": [*shown(found, passkey_json)]})
 
 
 @routes.post("/me/passkeys/options")

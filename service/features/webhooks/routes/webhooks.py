@@ -184,7 +184,7 @@ def _webhook_changes() -> dict[str, Any]:
             WebhookList,
             "The webhooks.",
             examples=("webhooks",),
-            links=(Link("webhook", "getWebhook", "One of the webhooks.", {"webhook": "$response.body#/items/0/id"}),),
+            links=(Link("deliveries", "listDeliveries", "What was sent.", {"webhook": "$response.body#/items/0/id"}),),
         )
     },
 )
@@ -232,29 +232,6 @@ def create_webhook() -> Response:
     caller = auth.caller()
     webhook, secret = registry.create(caller, *_new_webhook())
     return as_json(webhook_json(webhook, secret), HTTPStatus.CREATED)
-
-
-@routes.get("/<webhook>")
-@Operation(
-    "getWebhook",
-    scope="webhooks",
-    tag="webhooks",
-    answers={
-        200: Answer(
-            Webhook,
-            "The webhook.",
-            examples=("webhook",),
-            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
-        )
-    },
-)
-def get_webhook(webhook: str) -> Response:
-    """Read a webhook.
-
-    Returns one of the caller's webhooks, without its secret. The token needs the scope `webhooks`.
-    """
-    caller = auth.caller()
-    return as_json(webhook_json(registry.get(caller, _id(webhook))))
 
 
 @routes.patch("/<webhook>")
