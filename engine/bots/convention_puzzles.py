@@ -120,7 +120,7 @@ def _answer(seat: int, step: Step) -> Holds | None:
     own = {thought.card: thought for thought in step.hands[seat]}
     if meaning.seat == seat:
         thought = own[meaning.card]
-        known = meaning.kind in ("play", "save", "play_or_save") and _is_one(meaning.codes)
+        known = meaning.kind in ("play", "tempo", "fill_in", "save", "play_or_save") and _is_one(meaning.codes)
         return Holds(meaning.card, _only(meaning.codes)) if known and thought.codes == meaning.codes else None
     if meaning.kind != "play" or len(meaning.readings) != 1:
         return None

@@ -6,7 +6,7 @@ from engine.conventions.rule_types import Clue, Meant
 from engine.conventions.table import MOST_TOKENS, Table, chop_of, of_rank
 from engine.conventions.thoughts import Held
 
-__all__ = ["fix", "names_five", "stall_with_five"]
+__all__ = ["fix", "names_five", "repeat", "stall_with_five"]
 
 
 def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -28,6 +28,20 @@ def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
         return so_far
     stopped.stopped = True
     return meant
+
+
+def repeat(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Read a clue to cards with older clues that says nothing new of its focus, which was to be played already.
+
+    A focus that its seat passed over on its last turn is to be played now.
+    """
+    focus, before = clue.focus, clue.before[clue.focus.card].inferred
+    asks = any(link.how != "known" for reading in so_far.readings for link in reading.links)
+    if clue.new or asks or focus.passed or (so_far.codes and before & ~(focus.inferred & so_far.codes)):
+        return so_far
+    is_known = not before & before - 1
+    is_called = so_far.codes and (focus.promised or not before & ~table.playable)
+    return Meant("stall") if is_known or is_called else so_far
 
 
 def _stopped(table: Table, clue: Clue) -> Held | None:

@@ -26,7 +26,7 @@ def clue_about(
     """Return a clue with its focus: the chop, else the newest new card, else the newest touched one.
 
     Of several ones, it is the one that is played first, if the level has an order for them. Of brown cards that a color
-    touches again, it is the oldest.
+    touches again, it is the oldest. Without new cards, those come last that are known or known to fit already.
     """
     fresh = [held for held in new if not held.moved] or new
     on_chop = chop is not None and chop in new
@@ -38,8 +38,14 @@ def clue_about(
     elif not fresh and _is_brown(table, mask):
         focus = hit[0]
     else:
-        focus = (fresh or hit)[-1]
+        focus = (fresh or [held for held in hit if _is_open(table, before[held.card])] or hit)[-1]
     return Clue(giver, target, mask, rank, tuple(hit), tuple(new), focus, on_chop, before, ones)
+
+
+def _is_open(table: Table, before: Before) -> bool:
+    """Return True if a card was neither known nor known to fit."""
+    inferred = before.inferred
+    return inferred & inferred - 1 != 0 and inferred & ~table.playable != 0
 
 
 def _is_brown(table: Table, mask: int) -> bool:

@@ -57,7 +57,7 @@ class Fault(NamedTuple):
 
 def is_true(heard: ClueMeaning, code: int) -> bool:
     """Return whether the receiver of a clue reads the truth from it."""
-    if heard.kind not in ("play", "save", "play_or_save"):
+    if heard.kind not in ("play", "tempo", "fill_in", "save", "play_or_save"):
         return heard.kind != "unexplained"
     return bool(heard.codes >> code & 1)
 

@@ -1,20 +1,20 @@
 """What a giver means by a clue that its receiver may take for something else, as it sees more."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from engine.conventions.review.good_touch import is_useless
 from engine.conventions.review.meanings import ClueMeaning
-from engine.conventions.review.viewer_thoughts import Ask, Thought
+from engine.conventions.review.viewer_thoughts import Ask, Thought, place_in
 from engine.conventions.table import MOST_TOKENS, Table
 from engine.conventions.thoughts import Reading
 from engine.reading.feed_items import TableCounts
 
-__all__ = ["ASKS_FOR_NOTHING", "as_intended", "may_stall"]
+__all__ = ["ASKS_FOR_NOTHING", "as_intended", "may_stall", "retold"]
 
 _LAST_ROUNDS: Final = 2
 """With so many cards in the deck for each seat, a clue more costs nothing."""
-ASKS_FOR_NOTHING: Final = ("unexplained", "trash_chop_move", "fives_chop_move", "fix", "stall")
+ASKS_FOR_NOTHING: Final = ("unexplained", "fill_in", "trash_chop_move", "fives_chop_move", "fix", "stall")
 """The kinds of clues by which their receiver plays nothing."""
 
 
@@ -31,11 +31,33 @@ def may_stall(table: Table, hand: Sequence[Thought], expected: Sequence[Ask], af
     return keeps_all and not any(ask.kind == "play" for ask in expected)
 
 
-def as_intended(clue: ClueMeaning, table: Table, before: Sequence[Thought], *, stalls: bool) -> ClueMeaning:
+def retold(
+    clue: ClueMeaning, touched: Collection[int], before: Sequence[Thought], after: Sequence[Thought]
+) -> ClueMeaning:
+    """Return what a clue means, if it is about a card with an older clue: to play it now, or to know more of it.
+
+    `before` and `after` are what is thought of the receiver's hand.
+    """
+    known = {thought.card: thought for thought in before}
+    now = {thought.card: thought for thought in after}
+    if clue.kind == "play" and known[clue.card].clued:
+        if any(link.how != "known" for reading in clue.readings for link in reading.links):
+            return clue
+        old, new = known[clue.card], now[clue.card]
+        return clue._replace(kind="tempo" if new.plays and (not old.plays or new.codes == old.codes) else "fill_in")
+    told = [card for card in touched if known[card].codes != now[card].codes]
+    if clue.kind not in ("stall", "unexplained") or not told or not all(known[card].clued for card in touched):
+        return clue
+    card = max(told)
+    place = place_in([thought.card for thought in after], card)
+    return clue._replace(kind="fill_in", card=card, place=place, codes=now[card].codes, readings=())
+
+
+def as_intended(clue: ClueMeaning, table: Table, *, stalls: bool) -> ClueMeaning:
     """Return what a clue means to its giver, the viewer of a table, who sees the cards that the chop moves past.
 
-    A 5's chop move past a useless card is a clue to play, if the five fits. `before` is what the receiver thought of
-    its hand: with `stalls`, a clue that tells it of no card to play or keep is a stall.
+    A 5's chop move past a useless card is a clue to play, if the five fits. With `stalls`, a clue that tells of no card
+    to play or keep is a stall.
     """
     code = table.held[clue.card].front
     moves = clue.kind in ("trash_chop_move", "fives_chop_move")
@@ -43,8 +65,6 @@ def as_intended(clue: ClueMeaning, table: Table, before: Sequence[Thought], *, s
         return clue
     if clue.kind == "fives_chop_move" and table.playable >> code & 1:
         return clue._replace(kind="play", codes=1 << code, readings=(Reading(code),), moved=())
-    known = next(thought for thought in before if thought.card == clue.card)
-    is_idle = moves or clue.kind == "unexplained" or (clue.kind == "play" and known.clued and known.plays)
-    if stalls and is_idle:
+    if stalls and (moves or clue.kind == "unexplained"):
         return clue._replace(kind="stall", codes=0, readings=(), moved=())
     return clue

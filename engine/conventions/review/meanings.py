@@ -19,7 +19,17 @@ __all__ = [
 ]
 
 ClueKind = Literal[
-    "play", "save", "play_or_save", "fix", "stall", "trash_chop_move", "fives_chop_move", "broken", "unexplained"
+    "play",
+    "tempo",
+    "fill_in",
+    "save",
+    "play_or_save",
+    "fix",
+    "stall",
+    "trash_chop_move",
+    "fives_chop_move",
+    "broken",
+    "unexplained",
 ]
 ActKind = Literal[
     "blind_play", "called_play", "own_play", "chop_discard", "trash_discard", "copy_discard", "own_discard"
@@ -30,7 +40,8 @@ class ClueMeaning(NamedTuple):
     """What a clue meant."""
 
     kind: ClueKind
-    """`broken`: it promises what is not there. `unexplained`: the conventions give it no meaning."""
+    """`tempo`: it asks to play a card with an older clue now. `fill_in`: it says more of one. `broken`: it promises what
+    is not there. `unexplained`: the conventions give it no meaning."""
     seat: int
     """The receiver."""
     card: int

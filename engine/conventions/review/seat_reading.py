@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.conventions.from_feed import follow
 from engine.conventions.levels import rules_of
-from engine.conventions.review.intent import as_intended, may_stall
+from engine.conventions.review.intent import as_intended, may_stall, retold
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, act_meaning, clue_meaning
 from engine.conventions.review.viewer_thoughts import Ask, Thought, cause_of, expected, place_in, thoughts_of
 from engine.conventions.table import MOST_TOKENS, Table, chop_of
@@ -69,8 +69,11 @@ class Reader:
         meaning: Meaning | None = None
         if isinstance(item, ClueItem):
             meaning = self._clue(now)
-            if meaning is not None and item.event.seat == self._viewer:
-                meaning = as_intended(meaning, self.table, hand, stalls=self._stalls)
+            if meaning is not None:
+                touched = [one.card for one in item.touched or ()]
+                meaning = retold(meaning, touched, hand, thoughts_of(table, meaning.seat))
+                if item.event.seat == self._viewer:
+                    meaning = as_intended(meaning, table, stalls=self._stalls)
         elif before is not None and isinstance(item, CardItem):
             meaning = before._replace(moved=now)
         refuted = self._read_again()

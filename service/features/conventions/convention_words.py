@@ -50,9 +50,13 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         # Translators: Terms of players: a play clue, a save clue and a fix clue call for plays, save cards and mend
         # mistakes; the chop is the card that is discarded next. Slot 1 is the newest card; players do not translate it.
         "play": _("Play clue: slot {slot} is the {cards}."),
+        "tempo": _("Tempo clue: slot {slot} is the {cards}, and is to be played now."),
+        "fill_in": _("Fill-in clue: slot {slot} is the {cards}."),
         "save": _("Save clue: slot {slot} is the {cards}."),
         "play_or_save": _("Play clue or save clue: slot {slot} is the {cards}."),
         "play-some": _("Play clue: slot {slot} fits, now or later."),
+        "tempo-some": _("Tempo clue: slot {slot} is to be played now."),
+        "fill_in-some": _("Fill-in clue: it says more about slot {slot}."),
         "save-some": _("Save clue: slot {slot} must not be discarded."),
         "play_or_save-some": _("Play clue or save clue to slot {slot}."),
         "fix": _("Fix clue: it keeps {name} from playing or discarding a wrong card."),
@@ -202,13 +206,13 @@ def table_note(language: str, palette: Palette, *, is_read: bool) -> str | None:
 
 def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:
     given: dict[str, object] = {"slot": clue.place.slot, "name": words.name_of(clue.seat)}
-    if clue.kind in ("play", "save", "play_or_save"):
+    if clue.kind in ("play", "tempo", "fill_in", "save", "play_or_save"):
         yield _listed(words, clue.kind, clue.codes, **given)
     elif clue.kind == "broken":
         yield _broken(words, clue, given)
     else:
         yield _say(words, clue.kind if clue.codes or clue.kind != "stall" else "void", **given)
-    if clue.kind == "play" and len(clue.readings) == 1:
+    if clue.kind in ("play", "fill_in") and len(clue.readings) == 1:
         yield from _links(words, clue.readings[0])
     more = 0 if heard is None or clue.kind not in ("play", "save") else heard.codes & ~clue.codes
     if more and more.bit_count() <= _MOST_CARDS:

@@ -102,7 +102,7 @@ def test_what_a_mistake_is_called(sandbox: NewGame, api: Api, moves: tuple[str, 
 def test_no_blind_play() -> None:
     """If most clues are explained but nobody plays blind, the text says why there are no faults."""
     log = read(json.loads((Path(__file__).parents[2] / "games/hanab_live_2906.json").read_text())).log
-    assert "16 of 20 clues, but nobody plays blind" in convention_fit("en", reviewed(log, 1))
+    assert "17 of 20 clues, but nobody plays blind" in convention_fit("en", reviewed(log, 1))
 
 
 def test_a_touch_for_nothing(sandbox: NewGame, api: Api) -> None:

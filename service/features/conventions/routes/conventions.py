@@ -106,6 +106,8 @@ class TurnMeaning(ResponseSchema):
         "What kind of turn it is.",
         values={
             "play": "A clue to play its focus, now or later.",
+            "tempo": "A clue to play a card with an older clue now.",
+            "fill_in": "A clue that says more of a card with an older clue.",
             "save": "A clue that saves the chop.",
             "play_or_save": "A clue that can be either.",
             "fix": "A clue that prevents a mistake.",
