@@ -40,8 +40,10 @@ class ClueMeaning(NamedTuple):
     """What a clue meant."""
 
     kind: ClueKind
-    """`tempo`: it asks to play a card with an older clue now. `fill_in`: it says more of one. `broken`: it promises what
-    is not there. `unexplained`: the conventions give it no meaning."""
+    """`tempo`: it asks to play a card with an older clue now. `fill_in`: it says more of one.
+
+    `broken`: it promises what is not there. `unexplained`: the conventions give it no meaning.
+    """
     seat: int
     """The receiver."""
     card: int
