@@ -75,8 +75,8 @@ class World(NamedTuple):
     crowds: list[str]
     """Closed contests with many teams, one for each round."""
     small: bool
-    branches: list[str]
-    """The addresses of branches of ended games, one for each round."""
+    lines: list[str]
+    """The addresses of saved lines of ended games, one for each round."""
     notation: bytes
     """The notation of an ended game."""
     bot: str
@@ -115,7 +115,7 @@ def world(app: Flask, url: str, *, is_small: bool, rounds: int) -> World:
     return made._replace(
         contest=contest,
         crowds=crowds,
-        branches=[_branch(made, turn) for turn in range(rounds)],
+        lines=[_line(made, turn) for turn in range(rounds)],
         notation=Request("GET", f"{_replay(made, 0)}/export?format=notation", None, made.me).send(app)[2],
         bot=made.ok(Request("POST", "/v1/me/bots", {"name": "Robot"}, made.me))["id"],
     )
@@ -225,7 +225,7 @@ def _get(path: str, **headers: str) -> Callable[[World, int], Request]:
             replay=_replay(built, 0),
             other=_replay(built, 1).rpartition("/")[2],
             each=_replay(built, turn),
-            branch=built.branches[turn],
+            line=built.lines[turn],
             running=_running(built, 0),
             late=built.running[0].version - 8,
             ended=f"/v1/games/{_replay(built, 0).rpartition('/')[2]}",
@@ -240,16 +240,16 @@ def _get(path: str, **headers: str) -> Callable[[World, int], Request]:
 def _at_end(built: World, turn: int, part: str, **more: Any) -> Request:
     return Request(
         "POST",
-        f"{_replay(built, turn)}/lines{part}",
+        f"{_replay(built, turn)}/{part}",
         {"at": len(built.ended[0].log.events) - 3, "moves": [], **more},
         built.me,
     )
 
 
-def _branch(made: World, turn: int) -> str:
+def _line(made: World, turn: int) -> str:
     body = {"at": len(made.ended[0].log.events) - 3, "moves": []}
-    found = made.ok(Request("POST", f"{_replay(made, turn)}/branches", body, made.me))
-    return f"{_replay(made, turn)}/branches/{found['id']}"
+    found = made.ok(Request("POST", f"{_replay(made, turn)}/lines", body, made.me))
+    return f"{_replay(made, turn)}/lines/{found['id']}"
 
 
 def _order(built: World, turn: int) -> Request:
@@ -329,15 +329,15 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "getHindsight: first": _get("{each}/hindsight"),
     "getConventions: first": _get("{each}/conventions?level=5"),
     "getConventions: again": _get("{replay}/conventions?level=5"),
-    "createLine": lambda built, turn: _at_end(built, turn, ""),
-    "createLine: resampled": lambda built, turn: _at_end(built, turn, "", deal="resampled", deal_seat=0, deal_seed=7),
-    "createLineKnowledge": lambda built, turn: _at_end(built, turn, "/knowledge", version=0, seat=1),
-    "createLineConventions": lambda built, turn: _at_end(built, turn, "/conventions", level="5"),
-    "createLineAnalysis": lambda built, turn: _at_end(built, turn, "/analysis", version=0),
-    "createBranch": lambda built, turn: Request(
-        "POST", f"{_replay(built, turn)}/branches", {"at": 5, "moves": []}, built.me
+    "createLineFrames": lambda built, turn: _at_end(built, turn, "frames"),
+    "createLineFrames: resampled": lambda built, turn: _at_end(
+        built, turn, "frames", deal="resampled", deal_seat=0, deal_seed=7
     ),
-    "listBranches": _get("{replay}/branches?limit=100"),
+    "createLineKnowledge": lambda built, turn: _at_end(built, turn, "frames/0/knowledge", seat=1),
+    "createLineConventions": lambda built, turn: _at_end(built, turn, "conventions", level="5"),
+    "createLineAnalysis": lambda built, turn: _at_end(built, turn, "frames/0/analysis"),
+    "createLine": lambda built, turn: _at_end(built, turn, "lines"),
+    "listLines": _get("{replay}/lines?limit=100"),
     "getPositionPicture": _get("{each}/positions/{late}.svg"),
     "getScorePicture": _get("{each}/score.svg"),
     "getStats": _get("/v1/stats"),
@@ -386,10 +386,7 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "listBlocks": _get("/v1/me/blocks?limit=100"),
     "listInvitedAccounts": _get("{running}/invitations"),
     "listConventionPuzzles": _get("/v1/puzzles/conventions?limit=100"),
-    "getBranch": _get("{branch}"),
-    "listBranchFrames: first": _get("{branch}/frames"),
-    "getBranchFrame: first": _get("{branch}/frames/{late}"),
-    "getBranchAnalysis: first": _get("{branch}/frames/{late}/analysis"),
+    "getLine": _get("{line}"),
     "createReplay": lambda built, turn: Request(
         "POST", "/v1/replays", built.notation, built.people[turn % 5].token, {"Content-Type": _NOTATION}
     ),

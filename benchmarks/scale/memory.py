@@ -84,7 +84,7 @@ class _Requests:
             "anchor": ["game", "turn-0", "card-3"],
             "version": ["1", "7", "20"],
             "token": ["t_019901a4c3e17b5000009e37d2f86a00"],
-            "branch": ["b_019906a4c3e17b50000137e2d2f86a00"],
+            "line": ["b_019906a4c3e17b50000137e2d2f86a00"],
             "comment": ["c_019906a4c3e17b50000137e2d2f86a00"],
             "revision": ["0c1f8a5e7b3d9264"],
         }

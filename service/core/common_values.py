@@ -67,7 +67,7 @@ SCOPES: Final[dict[str, str]] = {
     "games:create": "Create games, invite to them, and remove players before they start.",
     "notes:read": "Read the notes on games.",
     "notes": "Read and write notes on games.",
-    "reviews:write": "Write comments, branches, reviews together and reports, and import games.",
+    "reviews:write": "Write comments, lines, reviews together and reports, and import games.",
     "webhooks": "Manage the webhooks.",
     "tokens": "Manage the tokens.",
     "account": "Change and read the account: its name, tokens, webhooks, sign-ins and data.",
@@ -320,8 +320,8 @@ class Ranks(Named):
     of = Items(Rank(), most=6, facts={"uniqueItems": True})
 
 
-class BranchId(Named):
-    """A branch."""
+class LineId(Named):
+    """A saved line."""
 
     of = Text(pattern="^b_[0-9a-f]{32}$", facts={"examples": ["b_019906a4c3e17b50000138e2d2f86a00"]})
 

@@ -22,7 +22,7 @@ FEATURES = (
     Feature("seeks", ("routes",), tables=True, hooks=True, words=True),
     Feature("pictures", ("routes", "page_pictures", "sharing")),
     Feature("analysis", _ANALYSES, ("tasks",), tables=True, hooks=True, words=True),
-    Feature("lines", ("routes.branches", "routes.lines"), tables=True, hooks=True),
+    Feature("lines", ("routes.lines", "routes.saved_lines"), tables=True, hooks=True),
     Feature("conventions", ("routes.conventions", "routes.training"), hooks=True, words=True),
     Feature("same_deck", ("routes",), words=True),
     Feature("notes", ("routes",), tables=True, hooks=True, words=True),

@@ -141,7 +141,7 @@ def show_replay(game: str) -> Response:
 
     For browsers without JavaScript, the page also has a public replay as text. It is the same for all callers: only the
     API reports that a game is private, running or unknown. The head of a public replay also says how other sites show a
-    link to it, and shows the turn, the line or the branch that its query names.
+    link to it, and shows the turn or the line that its query names.
     """
     game_id = game_id_of(game)
     place = places.in_query()

@@ -85,13 +85,13 @@ def bulk_imports(stranger: Stranger) -> None:
     stranger.flood([Request("POST", "/v1/replays", body.encode(), _LINES_SENT) for body in bodies], token)
 
 
-def long_branches(stranger: Stranger) -> None:
-    """Create branches with as many moves as fit, and read their frames."""
+def long_lines(stranger: Stranger) -> None:
+    """Save lines with as many moves as fit."""
     token = stranger.account()
     game = _imported(stranger, token, 738)
     move = {"type": "vote-abort"}
     bodies = [{"version": 0, "moves": [move] * number} for number in (100_000, 2_000, 900)]
-    stranger.flood([Request("POST", f"/v1/replays/{game}/branches", body) for body in bodies], token)
+    stranger.flood([Request("POST", f"/v1/replays/{game}/lines", body) for body in bodies], token)
 
 
 def position_analyses(stranger: Stranger) -> None:
@@ -454,7 +454,7 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         long_replays,
         long_imports,
         bulk_imports,
-        long_branches,
+        long_lines,
         position_analyses,
         bot_tables,
         all_streams,

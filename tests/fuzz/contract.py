@@ -1,7 +1,7 @@
 """Run Schemathesis and odd values (`odd_values.py`) against a running service: `make fuzz`.
 
 Schemathesis sends what the contract allows and forbids: the examples, the boundaries of each schema, random values,
-and chains along the contract's links. The account has a running game, and an ended one with a branch. The run fails on
+and chains along the contract's links. The account has a running game, and an ended one with a line. The run fails on
 a response that the contract does not describe, on status 500, on a slow response, and on a dead worker.
 """
 
@@ -27,8 +27,8 @@ _CONFIG = """
 max-stream-events = 3
 
 [[operations]]
-include-path-regex = "^/v1/replays/.game./branches/.branch./."
-parameters = {{ game = "{ended}", branch = "{branch}" }}
+include-path-regex = "^/v1/replays/.game./lines/.line."
+parameters = {{ game = "{ended}", line = "{line}" }}
 
 [[operations]]
 include-path-regex = "^/v1/games/.game.($|/[^e])"
@@ -176,7 +176,7 @@ def _samples(metrics: str, pattern: str) -> Iterator[float]:
 
 
 def _games(base: str) -> tuple[str, dict[str, str]]:
-    """Create an account with a running game, and an ended one with a branch. Return its token and the ids."""
+    """Create an account with a running game, and an ended one with a line. Return its token and the ids."""
     accounts = [httpx.post(f"{base}/v1/accounts", json={}).raise_for_status().json() for _ in range(2)]
     ada, chloe = ({"Authorization": f"Bearer {account['token']}"} for account in accounts)
     games = {}
@@ -187,5 +187,5 @@ def _games(base: str) -> tuple[str, dict[str, str]]:
     for player in (ada, chloe):
         httpx.post(f"{base}/v1/games/{games['ended']}/abort-votes", headers=player).raise_for_status()
     replay, moves = f"{base}/v1/replays/{games['ended']}", {"at": 0, "moves": []}
-    branch = httpx.post(f"{replay}/branches", json=moves, headers=ada).raise_for_status().json()["id"]
-    return accounts[0]["token"], {**games, "branch": branch, "account": accounts[0]["id"]}
+    line = httpx.post(f"{replay}/lines", json=moves, headers=ada).raise_for_status().json()["id"]
+    return accounts[0]["token"], {**games, "line": line, "account": accounts[0]["id"]}

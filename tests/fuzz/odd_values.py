@@ -186,8 +186,8 @@ def _scene(base: str) -> Scene:
             client.post(f"/v1/games/{games[1]}/abort-votes", headers=headers).raise_for_status()
         contest = post("/v1/contests", {"title": "Cup", "seats": 2, "rounds": [{"decks": 2}]})["id"]
         entry = post(f"/v1/contests/{contest}/entries", {"partners": [{"bot": "random"}]})["id"]
-        branch = post(f"/v1/replays/{games[1]}/branches", {"at": 0, "moves": []})["id"]
-    names = {"running": games[0], "ended": games[1], "contest": contest, "entry": entry, "branch": branch}
+        line = post(f"/v1/replays/{games[1]}/lines", {"at": 0, "moves": []})["id"]
+    names = {"running": games[0], "ended": games[1], "contest": contest, "entry": entry, "line": line}
     return Scene(ada["token"], {**names, "name": ada["id"], "account": ben["id"], "anchor": "game", "version": "0"})
 
 
@@ -382,7 +382,7 @@ def _send(client: httpx.Client, request: Sent) -> tuple[int, Any]:
 def _ids(answer: Any) -> dict[str, str]:
     """Return what the id in an answer may be that of."""
     found = answer.get("id") if isinstance(answer, dict) else None
-    kinds = {"g": "running", "x": "contest", "e": "entry", "b": "branch", "w": "webhook", "s": "session", "q": "seek"}
+    kinds = {"g": "running", "x": "contest", "e": "entry", "b": "line", "w": "webhook", "s": "session", "q": "seek"}
     return {kinds[found[0]]: found} if isinstance(found, str) and found[:1] in kinds else {}
 
 

@@ -30,11 +30,11 @@ UNKNOWN: Final = f"g_{'0' * 32}"
 
 
 class Scene(NamedTuple):
-    """The ids of a game, and of a comment and a branch on it."""
+    """The ids of a game, and of a comment and a line on it."""
 
     game: str
     comment: str
-    branch: str
+    line: str
 
 
 class Cast(NamedTuple):
@@ -136,18 +136,18 @@ def the_cast(app: Flask, database_url: str) -> Cast:
     }
     scenes = {}
     for name, game in games.items():
-        comment, branch = f"c_{'0' * 32}", f"b_{'0' * 32}"
+        comment, line = f"c_{'0' * 32}", f"b_{'0' * 32}"
         player.api.put(f"{game.path}/notes/game", {"text": "Mine."}).ok()
         if name.endswith("ended"):
             game.abort()
             said = player.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
             comment = said["id"]
-            branch = player.api.post(
-                f"{game.replay_path}/branches", {"at": 0, "moves": [{"type": "clue", "target": 1, "rank": 1}]}
+            line = player.api.post(
+                f"{game.replay_path}/lines", {"at": 0, "moves": [{"type": "clue", "target": 1, "rank": 1}]}
             ).ok()["id"]
         if name.startswith("hidden"):
             moderate({"action": "hide", "target": game.id, "reason": "A test."}).ok()
-        scenes[name] = Scene(game.id, comment, branch)
+        scenes[name] = Scene(game.id, comment, line)
     half_empty = creator.api.post("/v1/games", {"seats": 3, "private": True}).ok()["id"]
     code = creator.api.post(f"/v1/games/{half_empty}/invitations", {}).ok()["code"]
     player.api.post(f"/v1/games/{half_empty}/seats", {"code": code}).ok()

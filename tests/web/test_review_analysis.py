@@ -115,20 +115,20 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     whole = page.viewport_size
     for width, height in ((390, 844), (390, 664), (768, 1024)):  # narrow windows show the whole sentence
         page.set_viewport_size({"width": width, "height": height})
-        assert page.locator("#in-branch p").evaluate(IS_WHOLE), (width, height)
+        assert page.locator("#in-line p").evaluate(IS_WHOLE), (width, height)
     page.set_viewport_size(whole)
     expect(page.locator("#table .counters .score dd")).to_have_text("25")
     page.locator("#eyes").get_by_role("button", name="Béla").click()
     page.locator('#table [data-seat="1"] .face', has_text="?").first.wait_for()
     page.get_by_role("button", name="Back to the game").click()
     page.locator("#announcement", has_text="Béla plays the yellow 1.").wait_for()
-    expect(page.locator("#in-branch")).to_be_hidden()
-    assert callers[0].call("GET", f"/v1/replays/{solved}/branches")["items"] == []
+    expect(page.locator("#in-line")).to_be_hidden()
+    assert callers[0].call("GET", f"/v1/replays/{solved}/lines")["items"] == []
     part.get_by_text("Other ways").last.click()
     part.locator("[data-saver]").last.click()
     page.get_by_text("What if?").wait_for()
     page.go_back()
-    page.locator("#in-branch").wait_for(state="hidden")
+    page.locator("#in-line").wait_for(state="hidden")
 
 
 @pytest.mark.slow
@@ -168,8 +168,8 @@ def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[
 
 
 @pytest.mark.slow
-def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
-    """With a token, the same place of the line is then that of a branch, whose position can be asked about."""
+def test_a_line_is_saved_with_its_place(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
+    """With a token, the same place of the line has the address of the saved line, and is still analyzed."""
     part = opened(page, base, solved, "#turn=4")
     part.locator("[data-saver]").first.click()
     page.get_by_text("What if?").wait_for()
@@ -181,13 +181,12 @@ def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: 
     form.get_by_text("You are signed in.").wait_for()
     form.get_by_label("Title").fill("Play on")
     form.get_by_role("button", name="Save line").click()
-    page.wait_for_url("**?branch=b_*&turn=4")
-    page.get_by_text("This is a branch: it leaves the game after turn 2.").wait_for()
-    part.get_by_role("button", name="What can still be reached here?").click()
-    part.get_by_text("This is still being computed").wait_for()
-    (stored,) = callers[0].call("GET", f"/v1/replays/{solved}/branches")["items"]
+    page.wait_for_url("**?line=b_*&turn=4")
+    page.locator("#in-line", has_text="Play on. What if? From turn 2 on.").wait_for()
+    page.locator("#verdict", has_text="This is still being computed").wait_for()
+    (stored,) = callers[0].call("GET", f"/v1/replays/{solved}/lines")["items"]
     assert (stored["at"], stored["score"], stored["title"]) == (2, 25, "Play on")
-    callers[0].call("DELETE", f"/v1/replays/{solved}/branches/{stored['id']}")
+    callers[0].call("DELETE", f"/v1/replays/{solved}/lines/{stored['id']}")
 
 
 @pytest.mark.slow

@@ -44,13 +44,13 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
 
 
 @pytest.mark.slow
-def test_conventions_of_a_branch(server: str, page: Any, imported: str, caller: ApiCaller) -> None:
+def test_conventions_of_a_saved_line(server: str, page: Any, imported: str, caller: ApiCaller) -> None:
     """A saved line is read with its own moves, by its conventions."""
-    path = f"/v1/replays/{imported}/branches"
+    path = f"/v1/replays/{imported}/lines"
     body = {"at": 14, "moves": [{"type": "discard", "card": 11}], "title": "No finesse"}
-    branch = caller.call("POST", path, body)["id"]
-    opened(page, server, imported, f"#branch={branch}&turn=15")
+    line = caller.call("POST", path, body)["id"]
+    opened(page, server, imported, f"#line={line}&turn=15")
     page.get_by_role("tab", name="Conventions").click()
     page.locator("#meaning", has_text="Cathy discards the chop.").wait_for()
     assert page.locator("#conventions-part").get_by_role("combobox").count() == 1
-    caller.call("DELETE", f"{path}/{branch}")
+    caller.call("DELETE", f"{path}/{line}")

@@ -32,7 +32,7 @@ def deck_of(page: Any) -> str | None:
 def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, caller: ApiCaller) -> None:
     """It is chosen, dealt again, undone, shared and saved; a saved line can be continued on it."""
     opened(page, server, imported, LINE)
-    page.locator("#in-branch", has_text="From turn 20 on.").wait_for()
+    page.locator("#in-line", has_text="From turn 20 on.").wait_for()
     before, deck = fronts(page), page.get_by_label("Deck", exact=True)
     assert deck.locator("option").all_inner_texts() == [
         "as it was",
@@ -57,23 +57,23 @@ def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, ca
     caller.sign_in(page.context)
     page.get_by_role("button", name="Save line").click()
     page.get_by_role("dialog").get_by_role("button", name="Save line").click()
-    page.get_by_text("another that Cathy could not tell from it").wait_for()
-    (stored,) = caller.call("GET", f"/v1/replays/{imported}/branches")["items"]
-    assert f"{stored['seat']}.{stored['deal_seed']}" == second
+    page.wait_for_url("**?line=b_*")
+    (stored,) = caller.call("GET", f"/v1/replays/{imported}/lines")["items"]
+    assert f"{stored['deal_seat']}.{stored['deal_seed']}" == second
     page.locator("#table .hand.moves .card").first.click()
     page.get_by_role("button", name=re.compile("^Discard card")).click()
     page.wait_for_url(f"**?from=20&deck={second}&moves=d13,d*&turn=22")
     page.get_by_label("Deck", exact=True).select_option(label="as it was")
     page.wait_for_url("**?from=20&moves=d13,d*&turn=22")
-    caller.call("DELETE", f"/v1/replays/{imported}/branches/{stored['id']}")
+    caller.call("DELETE", f"/v1/replays/{imported}/lines/{stored['id']}")
 
 
 def test_escape_closes_the_card_and_then_leaves_the_line(server: str, page: Any, imported: str) -> None:
     opened(page, server, imported, LINE)
-    page.locator("#in-branch", has_text="From turn 20 on.").wait_for()
+    page.locator("#in-line", has_text="From turn 20 on.").wait_for()
     page.locator("#table .card").first.click()
     page.keyboard.press("Escape")
-    page.locator("#in-branch", has_text="From turn 20 on.").wait_for()
+    page.locator("#in-line", has_text="From turn 20 on.").wait_for()
     page.locator("body").evaluate("() => document.activeElement.blur()")
     page.keyboard.press("Escape")
     page.wait_for_url(lambda url: "moves=" not in url)
@@ -159,7 +159,7 @@ def test_keys_in_a_line(server: str, page: Any, with_bots: str) -> None:
     page.keyboard.press("Enter")
     page.locator("#announcement b", has_text="Turn 13 of 14.").wait_for()
     page.get_by_role("button", name="Back to the game").click()
-    page.locator("#in-branch").wait_for(state="hidden")
+    page.locator("#in-line").wait_for(state="hidden")
     page.keyboard.press("u")
     page.locator("#announcement b", has_text="Turn 13 of 14.").wait_for()
     losses = caller_losses(page)
@@ -174,7 +174,7 @@ def test_keys_in_a_line(server: str, page: Any, with_bots: str) -> None:
 
 def caller_losses(page: Any) -> list[int]:
     """Return the versions of the losses that the list of moves shows."""
-    found: list[int] = page.locator("#events > li:not(.branch) .badge.bad").evaluate_all(
+    found: list[int] = page.locator("#events > li:not(.line) .badge.bad").evaluate_all(
         "badges => badges.map((one) => Number(one.closest('.step').querySelector('.turn').textContent))"
     )
     return found

@@ -266,7 +266,7 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
     stored: list[str] = []
     page.on(
         "request",
-        lambda sent: stored.append(sent.url) if sent.url.endswith("/branches") and sent.method == "POST" else None,
+        lambda sent: stored.append(sent.url) if sent.url.endswith("/lines") and sent.method == "POST" else None,
     )
     page.set_viewport_size(BESIDE)
     opened(page, server, imported, "#turn=20")
@@ -279,7 +279,7 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
     page.wait_for_url("**?from=20&moves=d13,c1:5&turn=22")
     line = page.get_by_role("list", name="Tried line").get_by_role("listitem")
     expect(line).to_have_count(2)
-    expect(page.locator("#events > li:not(.branch)")).to_have_count(56)
+    expect(page.locator("#events > li:not(.line)")).to_have_count(56)
     page.keyboard.press("u")
     page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
     page.get_by_role("button", name="Undo").click()
@@ -316,16 +316,16 @@ def test_a_line_is_saved_and_deleted(server: str, page: Any, lend: Any, imported
     form.get_by_role("button", name="New account").click()
     form.get_by_text("You are signed in.").wait_for()
     form.get_by_role("button", name="Save line").click()
-    page.wait_for_url("**?branch=b_*&turn=21")
+    page.wait_for_url("**?line=b_*&turn=21")
     with lend() as other:
         other.goto(page.url)
         other.get_by_text("Keep the clue").first.wait_for()
     page.get_by_role("tab", name="Analysis").click()
-    saved = page.locator("#branches")
+    saved = page.locator("#saved-lines")
     saved.get_by_role("button", name="Keep the clue").wait_for()
     saved.get_by_role("button", name="Delete").click()
     page.locator("#announcement b", has_text="of 55").wait_for()
-    assert not caller.call("GET", f"/v1/replays/{imported}/branches")["items"]
+    assert not caller.call("GET", f"/v1/replays/{imported}/lines")["items"]
 
 
 @pytest.mark.slow
@@ -337,8 +337,8 @@ def test_step_by_step_mode_is_not_shortened_by_a_line(server: str, page: Any, im
         page.get_by_role("button", name=re.compile("^Discard")).click()
         page.locator("#choice button").first.wait_for(state="hidden")
     page.get_by_role("button", name="Back to the game").click()
-    page.locator("#in-branch").wait_for(state="hidden")
-    expect(page.locator("#events > li:not(.branch)")).to_have_count(6)
+    page.locator("#in-line").wait_for(state="hidden")
+    expect(page.locator("#events > li:not(.line)")).to_have_count(6)
 
 
 @pytest.mark.slow

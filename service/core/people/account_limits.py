@@ -33,8 +33,8 @@ MAXIMA: Final = {
     "teams-in-contest": 10,  # that the account or its bots have entered in one contest
     "comments": 200,  # on each game
     "comments-a-day": 300,  # within 24 hours, deleted ones excluded
-    "branches": 50,  # of each game
-    "branches-of-account": 2000,
+    "lines": 50,  # of each game
+    "lines-of-account": 2000,
     "notes": 150,  # on each game: enough for every card and every turn
     "notes-of-account": 20_000,
     "note-characters": 200_000,  # of JSON, in the histories of all notes on each game

@@ -1,1 +1,1 @@
-"""Finished games: replays, branches, notes, comments, import and export."""
+"""Finished games: replays, notes, comments, import and export."""

@@ -38,7 +38,7 @@ def delete_import(game_id: UUID, caller: Caller) -> None:
     Raises NotFound, NotImported, NotTheCreator if another account has imported the game, and the errors of `uncounted`.
     """
     with transaction() as changes:
-        # Lock the game, so that nobody adds a comment or a branch meanwhile.
+        # Lock the game, so that nobody adds a comment or a line meanwhile.
         owner = select(Game.created_by, Game.source.is_not(None)).where(Game.game_id == game_id).with_for_update()
         found = changes.execute(owner).one_or_none()
         if found is None:

@@ -1,4 +1,4 @@
-"""Tables of replays: branches, notes, comments and cached responses."""
+"""Tables of replays: cached responses, and who has read them."""
 
 from datetime import datetime
 from uuid import UUID

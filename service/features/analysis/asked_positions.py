@@ -1,20 +1,19 @@
-"""Positions that callers ask about: frames of branches, and positions in notation."""
+"""Positions that callers ask about: versions of lines, and positions in notation."""
 
 from typing import NamedTuple
-from uuid import UUID
 
+from engine.fold import fold
 from engine.formats.notation.positions import read_position
 from engine.reading.progress import reachable_bound
 from engine.state import State
-from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
 from service.features.analysis.packed_results import Bounds, Line
 from service.features.analysis.positions import Question, of_position, question_of
 from service.features.analysis.stored_results import Status
-from service.features.lines import branches, lines
+from service.features.lines import lines
 from service.features.lines.lines import Line as PlayedLine
 
-__all__ = ["AnalysedPosition", "AskedPosition", "analysed", "of_branch", "of_line", "of_notation"]
+__all__ = ["AnalysedPosition", "AskedPosition", "analysed", "of_line", "of_notation"]
 
 
 class AskedPosition(NamedTuple):
@@ -36,14 +35,9 @@ class AnalysedPosition(NamedTuple):
     """Lines that reach the lower bound, each with another first turn."""
 
 
-def of_branch(game: FinishedGame, caller: Caller | None, branch_id: UUID, version: int) -> AskedPosition:
-    """Return the position of a branch after an event. Raises NotFound."""
-    return _asked(branches.state(game, caller, branch_id, version))
-
-
 def of_line(game: FinishedGame, line: PlayedLine, version: int) -> AskedPosition:
-    """Return the position at a version of a line. Raises as `lines.state` does."""
-    return _asked(lines.state(game, line, version))
+    """Return the position at a version of a line. Raises NotFound, and what a line raises."""
+    return _asked(fold(lines.until(game, line, version)))
 
 
 def of_notation(text: str) -> AskedPosition:

@@ -114,7 +114,6 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "bot-hint": _(
             "The points that the bot kagiya expects, with what this seat could see. Only the differences count."
         ),
-        "reach-ask": _("What can still be reached here?"),
         "cause-card_lost": _("a needed card is lost"),
         "cause-time_lost": _("no time left for it"),
         "cause-strike": _("strike"),

@@ -1,4 +1,4 @@
-"""Answers about positions that somebody asked about, such as those of branches."""
+"""Answers about positions that somebody asked about, such as those of lines."""
 
 import hashlib
 from typing import Final, NamedTuple

@@ -1,1 +1,1 @@
-"""Lines and branches: other moves in finished games."""
+"""Lines: other moves in finished games."""

@@ -1,27 +1,45 @@
-"""What lines and branches give to the house."""
+"""What lines give to the house."""
 
 from typing import Any
 
+from service.core.common_values import GameId, LineId, Time, Version
 from service.core.feature import Exported, Hideable, Hooks, Owned
 from service.core.people.tokens import Caller
-from service.features.lines import branches
-from service.features.lines.rendering import ExportedBranch, exported_branch
-from service.features.lines.tables import Branch
-from service.platform.wire.field_types import Items, Object
+from service.features.lines import saved_lines
+from service.features.lines.tables import SavedLine
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Items, Object, ResponseSchema, Text
 
 __all__ = ["HOOKS"]
 
 
-def _branches(caller: Caller) -> list[Any]:
-    return [exported_branch(row) for row in branches.of_account(caller.account_id)]
+class ExportedLine(ResponseSchema):
+    """A saved line of a finished game."""
+
+    game = GameId()
+    line = LineId()
+    at = Version()
+    title = Text("The title of the line; null if it has none.", null=True)
+    created_at = Time()
+
+
+def _exported(caller: Caller) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": ids.render("g", game_id),
+            "line": ids.render("b", line_id),
+            "at": version,
+            "title": title,
+            "created_at": timestamps.rfc3339(created_at),
+        }
+        for game_id, line_id, version, title, created_at in saved_lines.of_account(caller.account_id)
+    ]
 
 
 HOOKS = Hooks(
-    owned=(Owned(Branch.account_id),),
-    hideable={"b": Hideable(branches.require_exists, branches.set_hidden)},
+    owned=(Owned(SavedLine.account_id),),
+    hideable={"b": Hideable(saved_lines.require_exists, saved_lines.set_hidden)},
     exported={
-        "branches": Exported(
-            Items(Object(ExportedBranch), "The branches that the account created."), _branches, Branch
-        ),
+        "lines": Exported(Items(Object(ExportedLine), "The lines that the account saved."), _exported, SavedLine),
     },
 )

@@ -1,6 +1,6 @@
 """Other moves from a version of a finished game, perhaps on another deck, played by the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.cards import Card
@@ -18,6 +18,7 @@ from engine.score import Result
 from engine.state import State
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.replays import KnownHands, known_after
+from service.core.tables.lookup import NotFound
 from service.core.tables.play import MAX_EVENTS
 from service.core.tables.views import FeedEntry, Frames, entry_of, framed
 from service.platform import yielding
@@ -25,18 +26,16 @@ from service.platform import yielding
 __all__ = [
     "MAX_MOVES",
     "AfterTheEnd",
-    "IllegalBranch",
+    "IllegalLine",
     "Line",
     "LineReplay",
-    "NoSuchBranchPoint",
+    "NoSuchStart",
     "OtherDeal",
     "known_hands",
-    "links",
     "log",
     "play",
-    "played",
-    "start",
-    "state",
+    "replay",
+    "until",
 ]
 
 MAX_MOVES: Final = 200
@@ -44,15 +43,15 @@ MAX_MOVES: Final = 200
 _PURPOSE: Final = b"hanabi/1 other deal"
 
 
-class NoSuchBranchPoint(Exception):
-    """A branch or line cannot begin at this version. `last` is the last version at which it can."""
+class NoSuchStart(Exception):
+    """A line cannot begin at this version. `last` is the last version at which it can."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
         self.last = last
 
 
-class IllegalBranch(Exception):
+class IllegalLine(Exception):
     """The move with index `number` breaks the rules."""
 
     def __init__(self, number: int, refusal: Refusal) -> None:
@@ -90,9 +89,8 @@ class Line(NamedTuple):
 
 
 class LineReplay(NamedTuple):
-    """What happens in a line. Nothing of it is stored."""
+    """What happens in a line."""
 
-    line: Line
     names: tuple[str, ...]
     deck: tuple[Card, ...]
     entries: list[FeedEntry]
@@ -104,89 +102,83 @@ class LineReplay(NamedTuple):
 
 
 def play(game: FinishedGame, line: Line) -> LineReplay:
-    """Play a line. Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd."""
-    game.require_seat(line.seat)
-    log, last = _log(game, line)
-    since = line.version if line.deal is None else -1
-    chain, palette = links(game, log, line.version), game.stored.rules.palette
+    """Play a line. Raises NoSuchSeat, NoSuchStart, IllegalLine or AfterTheEnd."""
+    return replay(game, log(game, line), line.version, line.seat, is_dealt=line.deal is not None)
+
+
+def replay(game: FinishedGame, log: Log, version: int, seat: int | None, *, is_dealt: bool) -> LineReplay:
+    """Return the replay of a line that left the game after a version, as a seat saw it. Raises NoSuchSeat.
+
+    `is_dealt` is True for another deck than that of the game.
+    """
+    game.require_seat(seat)
+    since = -1 if is_dealt else version
+    chain, palette = _links(game, log, version), game.stored.rules.palette
     items = feed(log, open_viewpoint(game.stored.seats), since=since)
-    times = [*game.stored.times[: line.version + 1], *([None] * len(line.moves))]
-    views = list(yielding.steps(views_of(log, line.seat, since=since)))
+    times = [*game.stored.times[: version + 1], *([None] * len(log.later[version:]))]
+    views = list(yielding.steps(views_of(log, seat, since=since)))
     return LineReplay(
-        line,
         game.names,
         log.cards,
         [entry_of(item, times[item.version], chain[item.version], palette) for item in items],
         framed(game.stored, [link.hash for link in chain[since + 1 :]], views),
-        last.result,
+        fold(log).result,
     )
 
 
 def known_hands(game: FinishedGame, line: Line, version: int) -> KnownHands:
     """Return what every player, or only the line's seat, could know at a version of a line.
 
-    Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd.
+    Raises NotFound, and what `log` raises.
     """
-    game.require_seat(line.seat)
-    log, _ = _log(game, line)
-    return known_after(game, log.until(version), line.seat)
+    return known_after(game, until(game, line, version), line.seat)
 
 
-def state(game: FinishedGame, line: Line, version: int) -> State:
-    """Return the state at a version of a line. Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd."""
-    log, _ = _log(game, line)
-    return fold(log.until(version))
+def until(game: FinishedGame, line: Line, version: int) -> Log:
+    """Return the events up to a version of a line. Raises NotFound, and what `log` raises."""
+    found = log(game, line)
+    if version >= len(found.events):
+        raise NotFound
+    return found.until(version)
 
 
 def log(game: FinishedGame, line: Line) -> Log:
     """Return the events of a line and of the game before it.
 
-    Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd.
+    Raises NoSuchSeat, NoSuchStart, IllegalLine or AfterTheEnd.
     """
     game.require_seat(line.seat)
-    return _log(game, line)[0]
-
-
-def _log(game: FinishedGame, line: Line) -> tuple[Log, State]:
     game.require_seat(None if line.deal is None else line.deal.seat, "deal_seat")
-    so_far = start(game, line.version, len(line.moves), line.deal)
-    events, last = played(fold(so_far), line.moves)
-    return so_far._replace(later=[*so_far.later, *events]), last
+    so_far = _start(game, line)
+    return so_far._replace(later=[*so_far.later, *_played(fold(so_far), line.moves)])
 
 
-def start(game: FinishedGame, version: int, moves: int, deal: OtherDeal | None) -> Log:
-    """Return the log that a line with this number of moves continues, on its deck.
-
-    Raises NoSuchBranchPoint if no such line can begin at this version.
-    """
-    last = min(len(game.log.events) - 2, MAX_EVENTS - 1 - moves)
-    if version > last:
-        raise NoSuchBranchPoint(last)
-    so_far = game.until(version)
-    if deal is None:
+def _start(game: FinishedGame, line: Line) -> Log:
+    """Return the log that a line continues, on its deck. Raises NoSuchStart if it cannot begin there."""
+    last = min(len(game.log.events) - 2, MAX_EVENTS - 1 - len(line.moves))
+    if line.version > last:
+        raise NoSuchStart(last)
+    so_far = game.until(line.version)
+    if line.deal is None:
         return so_far
-    return so_far._replace(deck=resampled(so_far, deal.seat, Numbers(_PURPOSE, deal.seed.to_bytes(4)).below))
+    seat, seed = line.deal
+    return so_far._replace(deck=resampled(so_far, seat, Numbers(_PURPOSE, seed.to_bytes(4)).below))
 
 
-def played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], State]:
-    """Return the events of moves, each by the seat to move, and the state after them.
-
-    Raises IllegalBranch or AfterTheEnd.
-    """
-    events: list[LaterEvent] = []
+def _played(state: State, moves: Sequence[Turn]) -> Iterator[LaterEvent]:
+    """Yield the events of moves, each by the seat to move. Raises IllegalLine or AfterTheEnd."""
     for number, move in enumerate(moves):
         if state.to_move is None:
             raise AfterTheEnd(number)
         try:
             event = decide(state, state.to_move, move)
         except IllegalMove as error:
-            raise IllegalBranch(number, error.refusal) from None
-        events.append(event)
+            raise IllegalLine(number, error.refusal) from None
+        yield event
         state = evolve(state, event)
-    return events, state
 
 
-def links(game: FinishedGame, log: Log, version: int) -> list[Link]:
+def _links(game: FinishedGame, log: Log, version: int) -> list[Link]:
     """Return the hash chain of the game up to a version, continued with the later events of `log`.
 
     The chain begins with the deal of the game even if `log` has another deck.

@@ -1,4 +1,4 @@
-"""The table of branches."""
+"""The table of saved lines."""
 
 from datetime import datetime
 from typing import Any
@@ -9,11 +9,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import JSON, Model
 
-__all__ = ["Branch"]
+__all__ = ["SavedLine"]
 
 
-class Branch(Model):
-    """An alternative line of play from a version of a finished game."""
+class SavedLine(Model):
+    """Other moves from a version of a finished game.
+
+    The table has the name under which release 0.2.0 reads and writes it, so that both run side by side.
+    """
 
     __tablename__ = "branch"
     __table_args__ = (
@@ -22,21 +25,21 @@ class Branch(Model):
     )
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    branch_id: Mapped[UUID] = mapped_column(primary_key=True)
+    line_id: Mapped[UUID] = mapped_column("branch_id", primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
     version: Mapped[int]
-    """The version of the game after which the branch begins."""
+    """The version of the game after which the line begins."""
     title: Mapped[str | None] = mapped_column(Text)
     seat: Mapped[int | None] = mapped_column(SmallInteger)
-    """The seat whose view determined the new deck; None for the deck of the game."""
+    """The seat whose view determined a new deck; None for the deck of the game."""
     seed: Mapped[int | None]
     """What selected the new deck; also None for a deck of a previous release."""
     deck: Mapped[bytes | None] = mapped_column(LargeBinary)
     events: Mapped[list[Any]] = mapped_column(JSON)
-    """Events of the branch as stored rows (`engine.codec`): kind, seat, target, value."""
+    """Events of the line as stored rows (`engine.codec`): kind, seat, target, value."""
     outcome: Mapped[str | None] = mapped_column(Text)
     reason: Mapped[str | None] = mapped_column(Text)
     score: Mapped[int | None] = mapped_column(SmallInteger)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     hidden: Mapped[bool] = mapped_column(default=False)
-    """True if only the author and moderators may see the branch."""
+    """True if only the author and moderators may see the line."""

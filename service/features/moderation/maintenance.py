@@ -20,7 +20,7 @@ _LIMIT: Final = 100
 
 _NAMES: Final[Mapping[Kind, str]] = {
     "a": "an account (a_…)",
-    "b": "a branch (g_…/b_…)",
+    "b": "a saved line (g_…/b_…)",
     "c": "a comment (g_…/c_…)",
     "g": "a game (g_…)",
     "r": "a report (r_…)",

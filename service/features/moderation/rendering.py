@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 class ModerationTarget(Named):
-    """An account (`a_…`), a game or an imported replay (`g_…`), a comment (`g_…/c_…`), a branch (`g_…/b_…`), a
+    """An account (`a_…`), a game or an imported replay (`g_…`), a comment (`g_…/c_…`), a saved line (`g_…/b_…`), a
     message of a review together (`g_…/s_…/` and its `number`) or a report (`r_…`).
     """
 

@@ -115,7 +115,7 @@ class _TargetField(Described):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Target:
         found = targets.parse(value) if isinstance(value, str) else None
         if found is None:
-            raise ValidationError(N_("must be an id, for comments and branches after that of their game"))
+            raise ValidationError(N_("must be an id, for comments and lines after that of their game"))
         return found
 
 
@@ -217,7 +217,7 @@ def _reports_query() -> ReportsQuery:
 def make_report() -> Response:
     """Report an account or content.
 
-    Reports an account, a game, a comment or a branch to the moderators. What the caller may not see is
+    Reports an account, a game, a comment or a saved line to the moderators. What the caller may not see is
     `not-found`. While an earlier report of the caller about the same target is open, that report is returned. An
     account may make twenty reports in 24 hours. Only moderators see who reports.
     The token needs the scope `reviews:write`.
@@ -279,8 +279,8 @@ def take_action() -> Response:
     for good; the account can still read, export and delete itself. `lift` ends a suspension. `rename` changes a name;
     only a moderator can then give the old one to somebody. `mark` shows everybody that a program plays the account of a
     person, which is against the rules of the service; `unmark` ends that. `hide` hides a game, an imported replay, a
-    comment or a branch; `unhide` shows it again. A hidden game is private: only its players and moderators see it.
-    Hidden comments and branches are seen by their authors and by moderators. `close` closes a report. A private game of
+    comment or a saved line; `unhide` shows it again. A hidden game is private: only its players and moderators see it.
+    Hidden comments and lines are seen by their authors and by moderators. `close` closes a report. A private game of
     others is `not-found`. An action that would change nothing is `invalid-request`, except a second `suspend`. So is
     the suspension of your own account. The token needs the scope `moderate`, which only the operator gives.
     """

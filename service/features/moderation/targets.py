@@ -15,19 +15,19 @@ from service.platform import ids
 __all__ = ["Kind", "Target", "hideable", "parse", "require_visible"]
 
 Kind = Literal["a", "b", "c", "g", "r", "s"]
-"""The kinds of `service.platform.ids`: an account, a branch, a comment, a game, a report, or a message of a session."""
+"""The kinds of `service.platform.ids`: an account, a line, a comment, a game, a report, or a message of a session."""
 
 
 _MESSAGE: Final = re.compile(r"g_([0-9a-f]{32})/s_([0-9a-f]{32})/(0|[1-9][0-9]{0,8})")
 
 
 class Target(NamedTuple):
-    """An account, a game, a comment, a branch, a report or a message of a review together."""
+    """An account, a game, a comment, a saved line, a report or a message of a review together."""
 
     kind: Kind
     id: UUID
     game_id: UUID | None = None
-    """The game of a comment, a branch or a session; None for the other kinds."""
+    """The game of a comment, a line or a session; None for the other kinds."""
     number: int | None = None
     """The number of a message; the id is that of its session."""
 

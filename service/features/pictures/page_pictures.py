@@ -27,7 +27,7 @@ _POLICY: Final = "default-src 'none'; sandbox"
 @routes.get("/replays/<game>/board.png")
 @web_file(price=40, parameters=places.PLACE)
 def draw_board(game: str) -> Response:
-    """Draw the board at a place of a public replay: at a turn of the game, a line or a branch.
+    """Draw the board at a place of a public replay: at a turn of the game or of a line.
 
     Its query is that of the review page, whose head names it. It shows the names of the players, except with
     `names=off`.

@@ -1,4 +1,4 @@
-"""The place in a replay that an address names: a turn of the game, of a line, or of a branch."""
+"""The place in a replay that an address names: a turn of the game or of a line."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from service.core.replays.finished_game import FinishedGame
 from service.core.replays.rendering.schemas import SEAT
 from service.core.tables.lookup import NoSuchSeat, NotFound
 from service.core.tables.routes.moves import command_of, load_move
-from service.features.lines.lines import AfterTheEnd, IllegalBranch, Line, NoSuchBranchPoint, OtherDeal
+from service.features.lines.lines import AfterTheEnd, IllegalLine, Line, NoSuchStart, OtherDeal
 from service.features.pictures import scenes
 from service.features.pictures.queries import SCHEME
 from service.features.pictures.scenes import Scene
@@ -38,7 +38,8 @@ _NUMBER: Final = re.compile("[0-9]{1,4}")
 PLACE: Final = (
     Parameter("turn", "query", DecimalDigits("The number of turns taken.", least=0, most=9999)),
     Parameter("event", "query", DecimalDigits("The version, for an event that is no turn.", least=0, most=9999)),
-    Parameter("branch", "query", Text("A branch.", most=50)),
+    Parameter("line", "query", Text("A saved line.", most=50)),
+    Parameter("branch", "query", Text("The same in older links.", most=50)),
     Parameter("from", "query", DecimalDigits("The version at which a line begins.", least=0, most=9999)),
     Parameter("moves", "query", Text("The moves of a line, such as `d13,c1:5`.", most=10_000)),
     Parameter("deck", "query", Text("Another deck of a line, such as `1.4711`.", most=20)),
@@ -61,12 +62,13 @@ class Place(NamedTuple):
     """A place in a replay, as its address names it."""
 
     turn: int | None = None
-    """The number of turns taken; None for the deal of a game, and for the end of a line or branch."""
+    """The number of turns taken; None for the deal of a game, and for the end of a line."""
     event: int | None = None
     """The version, for an event that is no turn."""
     seat: int | None = None
     """None for open hands."""
-    branch: str | None = None
+    line: str | None = None
+    """The id of a saved line."""
     start: int | None = None
     """The version at which a line begins."""
     moves: str | None = None
@@ -79,11 +81,11 @@ class Place(NamedTuple):
 
     @property
     def leaves_the_game(self) -> bool:
-        """Whether it is in a line or a branch."""
-        return self.branch is not None or (self.start is not None and bool(self.moves or self.deck))
+        """Whether it is in a line."""
+        return self.line is not None or (self.start is not None and bool(self.moves or self.deck))
 
 
-_IN_GAME: Final[Mapping[str, Any]] = {"turn": None, "event": None, "branch": None, "start": None}
+_IN_GAME: Final[Mapping[str, Any]] = {"turn": None, "event": None, "line": None, "start": None}
 """What a place does not have that is in the game itself, and at its beginning."""
 
 
@@ -94,7 +96,7 @@ def in_query() -> Place:
         query["turn"],
         query["event"],
         query["seat"],
-        query["branch"],
+        query["line"] or query["branch"],
         query["from"],
         query["moves"],
         query["deck"],
@@ -114,7 +116,8 @@ def in_text(named: Mapping[str, Sequence[str]]) -> Place:
         return int(written) if _NUMBER.fullmatch(written) and int(written) < limit else None
 
     seat = number("seat", MAX_SEATS)
-    place = Place(number("turn"), number("event"), seat, text("branch"), number("from"), text("moves"), text("deck"))
+    line = text("line") or text("branch")
+    place = Place(number("turn"), number("event"), seat, line, number("from"), text("moves"), text("deck"))
     return place._replace(names=text("names") != "off")
 
 
@@ -122,7 +125,7 @@ def written(place: Place) -> str:
     """Return the query that names a place, with a question mark; empty for the beginning of the game."""
     line = {"from": place.start, "deck": place.deck, "moves": place.moves} if place.leaves_the_game else {}
     names = {
-        "branch": place.branch,
+        "line": place.line,
         **line,
         "turn": place.turn,
         "event": place.event,
@@ -136,16 +139,16 @@ def written(place: Place) -> str:
 def scene(game: FinishedGame, place: Place) -> Scene:
     """Return what is at a place.
 
-    Another deck is charged to the caller. Raises invalid-request, NoSuchSeat, NoSuchBranchPoint, IllegalBranch or
-    AfterTheEnd, and NotFound for a branch, a turn or an event that does not exist.
+    Another deck is charged to the caller. Raises invalid-request, NoSuchSeat, NoSuchStart, IllegalLine or
+    AfterTheEnd, and NotFound for a saved line, a turn or an event that does not exist.
     """
     game.require_seat(place.seat)
     found = scenes.of_game(game)
-    if place.branch is not None:
-        branch_id = ids.parse("b", place.branch)
-        if branch_id is None:
+    if place.line is not None:
+        line_id = ids.parse("b", place.line)
+        if line_id is None:
             raise NotFound
-        found = scenes.of_branch(game, branch_id)
+        found = scenes.of_saved_line(game, line_id)
     elif place.start is not None and place.leaves_the_game:
         line = Line(place.start, _moves(place.moves), deal=_deal(place.deck))
         if line.deal is not None:
@@ -200,10 +203,10 @@ def nearest(game: FinishedGame, place: Place) -> tuple[Place, Scene]:
     if place.seat is not None and place.seat >= game.stored.seats:
         place = place._replace(seat=None)
     without_turn = place._replace(turn=None, event=None)
-    for tried in (place, without_turn, place._replace(branch=None, start=None)):
+    for tried in (place, without_turn, place._replace(line=None, start=None)):
         try:
             return tried, scene(game, tried)
-        except (NotFound, NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd):
+        except (NotFound, NoSuchSeat, NoSuchStart, IllegalLine, AfterTheEnd):
             continue
         except Problem as problem:
             if problem.code != "invalid-request":

@@ -1,4 +1,4 @@
-"""A version of a finished game, of a line or of a branch, with all that came before it."""
+"""A version of a finished game or of a line, with all that came before it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,24 +9,24 @@ from engine.reading.feed import Item, feed, open_viewpoint
 from engine.reading.replay import Frame, frame
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.replays import versions_of_turns
-from service.features.lines import branches, lines
+from service.features.lines import lines, saved_lines
 from service.features.lines.lines import Line
 
-__all__ = ["Scene", "of_branch", "of_game", "of_line"]
+__all__ = ["Scene", "of_game", "of_line", "of_saved_line"]
 
 
 class Scene(NamedTuple):
     """A version, at first the last one."""
 
     log: Log
-    """The events of the game, the line or the branch."""
+    """The events of the game or the line."""
     versions: Sequence[int]
     """The version after the deal and after each turn."""
     version: int
     left_at: int | None = None
-    """The last version of the game in a line or branch."""
+    """The last version of the game in a line."""
     title: str | None = None
-    """That of a branch."""
+    """That of a saved line."""
 
     @property
     def last(self) -> int:
@@ -50,13 +50,13 @@ def of_game(game: FinishedGame) -> Scene:
 
 
 def of_line(game: FinishedGame, line: Line) -> Scene:
-    """Return the end of a line. Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd."""
+    """Return the end of a line. Raises NoSuchSeat, NoSuchStart, IllegalLine or AfterTheEnd."""
     return _end_of(lines.log(game, line))._replace(left_at=line.version)
 
 
-def of_branch(game: FinishedGame, branch_id: UUID) -> Scene:
-    """Return the end of a branch that everybody may see. Raises NotFound."""
-    about, log = branches.load(game, None, branch_id)
+def of_saved_line(game: FinishedGame, line_id: UUID) -> Scene:
+    """Return the end of a saved line that everybody may see. Raises NotFound."""
+    about, log = saved_lines.load(game, None, line_id)
     return _end_of(log)._replace(left_at=about.at, title=about.title)
 
 

@@ -143,7 +143,7 @@ def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
 
 
 def _moves(game: FinishedGame, place: Place, scene: Scene) -> str:
-    """Return the first moves of a line or a branch in words."""
+    """Return the first moves of a line in words."""
     called = event_words.unique_names(game.names if place.names else [None] * game.stored.seats)
     items = scene.moves(game.stored.seats)
     palette = game.stored.rules.palette

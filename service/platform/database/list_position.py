@@ -8,7 +8,7 @@ __all__ = ["Position"]
 
 
 class Position(NamedTuple):
-    """The position of a row in a list: its sort value, and the id of the game, branch, comment or account."""
+    """The position of a row in a list: its sort value, and the id of the game, line, comment or account."""
 
     value: datetime | int
     game_id: UUID

@@ -10,7 +10,7 @@ LOCATION: Final = Header(
     Text(
         "The address of the created resource.",
         pattern=(
-            "^/v1/((games|replays)/g_[0-9a-f]{32}(/branches/b_[0-9a-f]{32}|/sessions/s_[0-9a-f]{32})?"
+            "^/v1/((games|replays)/g_[0-9a-f]{32}(/lines/b_[0-9a-f]{32}|/sessions/s_[0-9a-f]{32})?"
             "|seeks/q_[0-9a-f]{32}|contests/x_[0-9a-f]{32})$"
         ),
         required=True,
@@ -83,7 +83,7 @@ LINK: Final = Header(
     Text(
         "The address of the next page; absent on the last page.",
         pattern=(
-            r"^</v1/((me/)?(games|replays|invitations|blocks|variants|contests|(convention-)?puzzles)(/g_[0-9a-f]{32}/(branches|comments|same-deck))?|moderation/(actions|reports)|me/webhooks/w_[0-9a-f]{32}/deliveries)\?[^<>]*>;"
+            r"^</v1/((me/)?(games|replays|invitations|blocks|variants|contests|(convention-)?puzzles)(/g_[0-9a-f]{32}/(lines|comments|same-deck))?|moderation/(actions|reports)|me/webhooks/w_[0-9a-f]{32}/deliveries)\?[^<>]*>;"
             ' rel="next"$'
         ),
     ),

@@ -97,7 +97,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "total-tokens": _("Clue tokens lost"),
         "think-time": _("Thinking time"),
         "seconds": _("{seconds} s"),
-        # Branches.
+        # Lines.
         "move": _("Move"),
         "move-play": _("Play {card}"),
         "move-play-named": _("Play {card}, naming {color}"),
@@ -107,11 +107,10 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "other-deck": _("another that {name} could not tell from it"),
         "deal-again": _("Deal again"),
         "deck-choice": _("Deck"),
-        "branch-shown": _("This is a branch: it leaves the game after turn {turn}."),
         "back-to-game": _("Back to the game"),
         "copy-link": _("Copy the link"),
         "copied": _("Copied."),
-        "branches": _("Saved lines"),
+        "saved-lines": _("Saved lines"),
         "moves-after": _("after turn {turn}, moves: {count}"),
         # Panes, tabs, keys and lines.
         "tabs": _("Panel"),
@@ -151,7 +150,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "redo": _("Redo"),
         "save-line": _("Save line"),
         "line-title": _("Title"),
-        "no-branches": _("No saved lines yet. To try another move, select a card on the table."),
+        "no-saved-lines": _("No saved lines yet. To try another move, select a card on the table."),
         "send": _("Send"),
         "card-place": _("card {place}"),
         # Rules and origin.

@@ -1,4 +1,4 @@
-// The list of the moves of a game. The moves of a branch or line stand below the move that it follows.
+// The list of the moves of a game. The moves of a line stand below the move that it follows.
 
 import { compact } from "./move-list-entries.js";
 import { running } from "../page/clock-words.js";
@@ -6,7 +6,7 @@ import { button, element } from "../page/element.js";
 import * as words from "../page/words.js";
 
 let main = null; // the rows of the game: {key, items}
-let aside = null; // the rows of the branch or line: {key, from, items}
+let aside = null; // the rows of the line: {key, from, items}
 let current = null;
 
 // `frames` are those of the game, and `open` those of what is shown, with open hands. `limit` is the last version of the
@@ -35,7 +35,7 @@ function renewAside(list, shown, row) {
   aside = null;
   if (!shown) return;
   const items = shown.events.slice(shown.from + 1).map(row);
-  aside = { key, from: shown.from, items, place: element("li.branch", {}, element("ol", { "aria-label": words.say("line") }, items)) };
+  aside = { key, from: shown.from, items, place: element("li.line", {}, element("ol", { "aria-label": words.say("line") }, items)) };
   const before = main.items[shown.from];
   before ? before.after(aside.place) : list.append(aside.place);
 }

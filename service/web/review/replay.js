@@ -43,7 +43,7 @@ const SEEDS = 1_000_000; // of other decks; small numbers keep addresses short
 
 const reader = new Reader();
 const steps = new Steps();
-const saved = new Saved((branchId, version) => openBranch(branchId, version).catch(trouble));
+const saved = new Saved((lineId, version) => openSaved(lineId, version).catch(trouble));
 const notes = new Notes((version) => leapInGame(version));
 const conventions = new Conventions(() => redraw());
 const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose, looked: showLife });
@@ -57,7 +57,7 @@ function go(version, { leap = false } = {}) {
   draw();
 }
 
-// Goes to a version of the replay, and leaves the branch or line if necessary.
+// Goes to a version of the replay, and leaves the line if necessary.
 const leapInGame = (version) => (reader.inGame ? leap(version) : back(version));
 
 const leap = (version) => go(version, { leap: true });
@@ -95,7 +95,7 @@ async function arrive(place) {
   await reader.enter(place).catch((error) => {
     if (!place.line) throw error;
     trouble(error); // a link with moves that the rules forbid; the game is shown
-    return reader.enter({ branch: null, line: null });
+    return reader.enter({ line: null });
   });
   await reader.look();
   reader.settle(place);
@@ -111,15 +111,15 @@ async function leave(place, version) {
   draw();
 }
 
-const openBranch = (branchId, version) => leave({ branch: branchId, line: null }, version);
+const openSaved = (id, version) => leave({ line: id && { id } }, version);
 
 // --- what if -------------------------------------------------------------------------------------------------------
 
-const placeNow = () => ({ place: { branch: reader.branch, line: reader.shown.wanted ?? null }, at: reader.at });
+const placeNow = () => ({ place: { line: reader.shown.line ?? null }, at: reader.at });
 
 async function playLine(line, version = line.at + (line.said ? 1 : line.moves.length)) {
   steps.took(placeNow());
-  await leave({ branch: null, line }, version).catch(trouble);
+  await leave({ line }, version).catch(trouble);
 }
 
 // Plays the moves of a line on another deck that a seat could not have told from that of the game, or on the same one.
@@ -136,7 +136,7 @@ const canUndo = () => steps.canUndo || Boolean(reader.shown.wanted);
 // Returns to the game, which can be undone.
 function back(version = Math.min(reader.at, reader.shown.from)) {
   steps.took(placeNow());
-  return openBranch(null, version).catch(trouble);
+  return openSaved(null, version).catch(trouble);
 }
 
 // Takes the last move back; of a line that came by a link, its last move.
@@ -152,11 +152,11 @@ function redo() {
   leave(place, version).catch(trouble);
 }
 
-// Shows a line that was stored as a branch.
+// Shows a line that was just saved.
 function kept(created) {
   saved.add(created);
   steps.forget();
-  openBranch(created.id, reader.at).catch(trouble);
+  openSaved(created.id, reader.at).catch(trouble);
 }
 
 // Returns the address of this place, also after a step that has not reached the address bar yet.
@@ -219,7 +219,7 @@ function draw() {
   const cards = kinds(open[0], game.deck);
   heading.draw({ game, name, ended: showsTheEnd });
   const leaving = open[shown.from];
-  banner.draw($("in-branch"), { shown, game, turn: leaving?.turn, mover: leaving?.to_move, name, canUndo: canUndo(), canRedo: steps.canRedo, back: () => back(), undo, redo, redeal: (unaware) => redeal(unaware).catch(trouble), link, kept });
+  banner.draw($("in-line"), { shown, game, turn: leaving?.turn, mover: leaving?.to_move, name, canUndo: canUndo(), canRedo: steps.canRedo, back: () => back(), undo, redo, redeal: (unaware) => redeal(unaware).catch(trouble), link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit, more: inGame && stepping && at < game.last, stepping });
   eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const place = { game, shown, seat, at };
@@ -250,13 +250,13 @@ function verdict(judged) {
 
 // Draws the parts of the tab that is visible.
 function drawTab(frame, { suits }) {
-  const { game, shown, judging, open, whole, at, seat, branch, name, inGame, known, showsTheEnd } = reader;
-  const now = { game, shown, at, seat, branch, frame, open, name, suits, limit: inGame ? known : shown.from, whole, ended: showsTheEnd };
+  const { game, shown, judging, open, whole, at, seat, name, inGame, known, showsTheEnd } = reader;
+  const now = { game, shown, at, seat, frame, open, name, suits, limit: inGame ? known : shown.from, whole, ended: showsTheEnd };
   if (tabs.shows("analysis")) {
     judging.look();
     analysis.draw(judging.judged, judging.looked, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line) });
     sameDeck.draw({ game, ended: showsTheEnd });
-    if (game.has("branches")) saved.draw(now);
+    if (game.has("lines")) saved.draw(now);
   }
   if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap });
   if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
@@ -322,7 +322,7 @@ function redraw() {
 function beside() {
   const { game, name } = reader;
   const report = (place) => (error) => (place.textContent = service.explain(error));
-  if (game.has("branches")) saved.begin(game).then(redraw).catch(report($("branches")));
+  if (game.has("lines")) saved.begin(game).then(redraw).catch(report($("saved-lines")));
   sameDeck.begin(game).then(redraw).catch(() => {}); // the page says all else without it
   notes.begin(game).then(redraw).catch(report($("said")));
   facts.explain($("facts"), { game, name, isCurrent: () => reader.game === game }).catch(report($("facts").querySelector("div")));

@@ -123,13 +123,13 @@ def test_until_it_is_solved_a_loss_is_known_at_the_latest(sandbox: NewGame, api:
     assert api.get(f"{game.replay_path}/analysis").status == api.get(f"{game.replay_path}/score.svg").status == 200
 
 
-def test_lines_can_be_posted_as_branches(lossy: Game, api: Api) -> None:
-    """A branch with the line of a saving turn reaches its score."""
+def test_lines_can_be_played(lossy: Game, api: Api) -> None:
+    """The line of a saving turn reaches its score."""
     lost = analysis(api, lossy)["losses"][0]
     for turn in lost["saving_turns"][:3]:
         body = {"at": lost["since"], "moves": turn["line"]}
-        branch = lossy.players[0].api.post(f"{lossy.replay_path}/branches", body).ok()
-        assert branch["events"][-1]["table_points"] == turn["score"] == 25
+        played = api.post(f"{lossy.replay_path}/frames", body).ok()
+        assert played["events"][-1]["table_points"] == turn["score"] == 25
 
 
 @pytest.mark.parametrize(
@@ -159,16 +159,6 @@ def test_a_full_queue_is_a_problem(api: Api, monkeypatch: pytest.MonkeyPatch) ->
     refused = api.post("/v1/positions/analysis", another)
     assert (refused.status, refused.code, refused.headers["Retry-After"]) == (503, "analysis-queue-full", "30")
     assert api.post("/v1/positions/analysis", waiting).status == 202
-
-
-@pytest.mark.parametrize("path", ["branches/b_{0}/frames/0/analysis", "branches/x/frames/0/analysis"])
-def test_an_unknown_branch_is_not_found(sandbox: NewGame, api: Api, path: str) -> None:
-    """A branch, or a version of it, that does not exist is 404."""
-    game = played(sandbox)
-    assert api.get(f"{game.replay_path}/{path.format('0' * 32)}").code == "not-found"
-    branch = game.players[0].api.post(f"{game.replay_path}/branches", {"at": 2, "moves": []}).ok()["id"]
-    for version in ("3", "x"):
-        assert api.get(f"{game.replay_path}/branches/{branch}/frames/{version}/analysis").code == "not-found"
 
 
 def test_the_numbers_are_those_of_the_frames(sandbox: NewGame, api: Api) -> None:

@@ -201,17 +201,14 @@ createSession           400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
 getSession              409/404  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 updateSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U  S
 deleteSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U  S
-listBranches            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
-createBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
-getBranch               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
-deleteBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
-listBranchFrames        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
-getBranchFrame          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
-createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+listLines               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createLine              400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+getLine                 409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+deleteLine              400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+createLineFrames        400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createLineKnowledge     400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createLineConventions   400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createLineAnalysis      400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
-getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 createReport            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
 listReports             200      T  I  S  S  S  S  S  S  S  S  S  .  U  S
@@ -551,17 +548,17 @@ def test_an_invisible_game_looks_like_an_unknown_one(
     [
         ("DELETE", "/v1/me/tokens/{token}"),
         ("DELETE", "/v1/replays/{ended}/comments/{comment}"),
-        ("DELETE", "/v1/replays/{ended}/branches/{branch}"),
+        ("DELETE", "/v1/replays/{ended}/lines/{line}"),
         ("DELETE", "/v1/games/{running}/notes/game"),
     ],
 )
 def test_resources_of_another_account_are_not_found(walk: Walk, method: str, path: str) -> None:
-    """Tokens, comments, branches and notes of other accounts are 404, even at the same table."""
+    """Tokens, comments, lines and notes of other accounts are 404, even at the same table."""
     cast = walk.cast
     scenes = {name: scene.game for name, scene in cast.scenes.items()}
     ended = cast.scenes["ended"]
-    its_own = path.format(token=cast.token, comment=ended.comment, branch=ended.branch, **scenes)
-    unknown = {name: f"{name[0]}_{'0' * 32}" for name in ("token", "comment", "branch")}
+    its_own = path.format(token=cast.token, comment=ended.comment, line=ended.line, **scenes)
+    unknown = {name: f"{'b' if name == 'line' else name[0]}_{'0' * 32}" for name in ("token", "comment", "line")}
     nobodys = path.format(**unknown, **scenes).replace("/notes/game", "/notes/turn-0")
     partner = cast.callers["partner"]
     answers = [partner.send(method, one, headers={"Request-Id": "same"}) for one in (its_own, nobodys)]
@@ -570,9 +567,9 @@ def test_resources_of_another_account_are_not_found(walk: Walk, method: str, pat
     owned = [
         player.get("/v1/me/tokens").ok()["items"],
         player.get(f"/v1/replays/{scenes['ended']}/comments").ok()["items"],
-        player.get(f"/v1/replays/{scenes['ended']}/branches").ok()["items"],
+        player.get(f"/v1/replays/{scenes['ended']}/lines").ok()["items"],
     ]
-    assert {cast.token, ended.comment, ended.branch} <= {item["id"] for items in owned for item in items}
+    assert {cast.token, ended.comment, ended.line} <= {item["id"] for items in owned for item in items}
 
 
 def test_a_stored_response_needs_the_same_permissions(walk: Walk) -> None:

@@ -82,7 +82,7 @@ def address(template: str, game: Game) -> str:
     known |= {"rule": "R7", "language": "da", "page": "verification", "puzzle": f"p_{'0' * 32}"}
     known |= {
         "revision": "0c1f8a5e7b3d9264",
-        "branch": f"b_{'0' * 32}",
+        "line": f"b_{'0' * 32}",
         "session": f"s_{'0' * 32}",
         "comment": f"c_{'0' * 32}",
         "anchor": "turn-0",

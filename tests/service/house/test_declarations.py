@@ -35,6 +35,6 @@ def test_a_route_declares_what_it_is() -> None:
 
 
 def test_a_test_of_a_webhook_keeps_no_place_of_what_computes(app: Flask) -> None:
-    """Its price is for the request that it sends. A branch computes."""
+    """Its price is for the request that it sends. A line computes."""
     is_heavy = {one.id: one.heavy for one in app.extensions["exchange"].operations.values()}
-    assert not is_heavy["createTestDelivery"] and is_heavy["createBranch"]
+    assert not is_heavy["createTestDelivery"] and is_heavy["createLine"]

@@ -37,7 +37,7 @@ UNREADABLE: Final = {
     "seek": "what contributions were given to games that are not dealt yet",
     "invitation": "accounts that may join private games, and digests of codes",
     "note": "private notes of players",
-    "branch": "private branches of players",
+    "branch": "private lines of players",
     "review_session": "what readers say to each other",
     "contest": "who may enter",
     "contest_round": "public, as `/v1/contests`",

@@ -19,7 +19,7 @@ NEEDED: Final[dict[str, str]] = {
     "games:create": "createGame createNextGame createTable createInvitation deleteSeat createContest",
     "notes:read": "listNotes",
     "notes": "updateNote deleteNote",
-    "reviews:write": "createReplay deleteReplay createComment deleteComment createBranch deleteBranch createSession "
+    "reviews:write": "createReplay deleteReplay createComment deleteComment createLine deleteLine createSession "
     "updateSession deleteSession createReport",
     "webhooks": "listWebhooks createWebhook updateWebhook deleteWebhook createTestDelivery listDeliveries "
     "listPushBrowsers createPushBrowser deletePushBrowser",

@@ -10,25 +10,27 @@ from tests.service.jobs.working import work_until_idle
 
 @pytest.mark.slow
 def test_a_worker_solves_a_game_that_somebody_reads(sandbox: NewGame, api: Api, url: str) -> None:
-    """Reading the analysis, a frame of a branch or a position starts their jobs."""
+    """Reading the analysis, a line or a position starts their jobs."""
     game = played(sandbox)
-    branch = game.players[0].api.post(f"{game.replay_path}/branches", {"at": 2, "moves": []}).ok()["id"]
-    frame = f"{game.replay_path}/branches/{branch}/frames/2/analysis"
+    at_frame, line = f"{game.replay_path}/frames/2/analysis", {"at": 2, "moves": []}
     position = {"position": "hands r1 r3 / r2 y4; deck g3; tokens 0"}
-    running = [api.get(f"{game.replay_path}/analysis"), api.get(frame), api.post("/v1/positions/analysis", position)]
+    running = [
+        api.get(f"{game.replay_path}/analysis"),
+        api.post(at_frame, line),
+        api.post("/v1/positions/analysis", position),
+    ]
     assert [(answer.status, answer.body["status"]) for answer in running] == [(202, "running")] * 3
     work_until_idle(url)
     found = api.get(f"{game.replay_path}/analysis").ok()
     assert found["status"] == "solved" and found["losses"][0]["since"] == 2
-    at_frame = api.get(frame)
-    assert (at_frame.body["status"], at_frame.body["reachable_at_least"], at_frame.body["exact"]) == (
+    after = api.post(at_frame, line)
+    assert (after.body["status"], after.body["reachable_at_least"], after.body["exact"]) == (
         "solved",
         25,
         True,
     )
-    assert api.get(frame, headers={"If-None-Match": at_frame.headers["ETag"]}).status == 304
-    body = {"at": 2, "moves": at_frame.body["line"]}
-    assert game.players[0].api.post(f"{game.replay_path}/branches", body).ok()["events"][-1]["table_points"] == 25
+    body = {"at": 2, "moves": after.body["line"]}
+    assert api.post(f"{game.replay_path}/frames", body).ok()["events"][-1]["table_points"] == 25
     assert api.post("/v1/positions/analysis", position).ok() == {
         "status": "solved",
         "reachable_score": 3,

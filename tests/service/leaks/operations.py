@@ -38,8 +38,8 @@ _NO_BOT: Final = f"/v1/me/bots/a_{'0' * 32}"
 _NO_WEBHOOK: Final = f"/v1/me/webhooks/w_{'0' * 32}"
 """No account has it. `test_webhooks.py` compares what is sent to webhooks."""
 _OTHER_DEAL: Final = {"deal": "resampled", "deal_seat": 0, "deal_seed": 7}
-_NO_BRANCH: Final = f"b_{'0' * 32}"
-"""A running game has no branches."""
+_NO_LINE: Final = f"b_{'0' * 32}"
+"""A running game has no lines."""
 
 NOTHING_OF_A_GAME: Final = {
     "listVariants": "/v1/variants",
@@ -315,7 +315,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "drawBoard": lambda spot: iter(
         get(f"/replays/{spot.game.id}/board.png", query=query, headers={"Accept": "*/*"})
-        for query in ("", "turn=1&seat=0", "turn=1&seat=9", "from=1&moves=d0", "moves=x&from=0", "branch=x", "x=1")
+        for query in ("", "turn=1&seat=0", "turn=1&seat=9", "from=1&moves=d0", "moves=x&from=0", "line=x", "x=1")
     ),
     "getOembed": lambda spot: lists(
         "/oembed",
@@ -349,26 +349,14 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         )
     ),
     "listFrames": frames,
-    "createBranch": lambda spot: iter(
-        [
-            post(f"{spot.game.replay_path}/branches", body)
-            for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], "deal": "resampled", "seat": 0})
-        ]
-    ),
-    "createLine": lambda spot: iter(
-        [
-            post(f"{spot.game.replay_path}/lines", body)
-            for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []}, {"at": 0, "moves": [], **_OTHER_DEAL})
-        ]
-    ),
-    "createLineKnowledge": lambda spot: at_lines(spot, "knowledge"),
+    "createLine": lambda spot: bodies_of_lines(f"{spot.game.replay_path}/lines"),
+    "createLineFrames": lambda spot: bodies_of_lines(f"{spot.game.replay_path}/frames"),
+    "createLineKnowledge": lambda spot: at_lines(spot, "frames/{}/knowledge"),
     "createLineConventions": lambda spot: at_lines(spot, "conventions"),
-    "createLineAnalysis": lambda spot: at_lines(spot, "analysis"),
-    "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
-    "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
-    "deleteBranch": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/branches/{_NO_BRANCH}")]),
-    "listBranchFrames": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames"),
-    "getBranchFrame": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0"),
+    "createLineAnalysis": lambda spot: at_lines(spot, "frames/{}/analysis"),
+    "listLines": lambda spot: lists(f"{spot.game.replay_path}/lines"),
+    "getLine": lambda spot: looks(f"{spot.game.replay_path}/lines/{_NO_LINE}"),
+    "deleteLine": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/lines/{_NO_LINE}")]),
     "getPositionPicture": lambda spot: iter(
         [
             *looks(f"{spot.game.replay_path}/positions/0.svg"),
@@ -411,7 +399,6 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getConventions": lambda spot: looks(f"{spot.game.replay_path}/conventions"),
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
     "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
-    "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),
     "createPositionAnalysis": lambda spot: iter(
         [
             post("/v1/positions/analysis", {"position": position})
@@ -432,11 +419,17 @@ OF_A_GAME: Final = [
 ]
 
 
+def bodies_of_lines(path: str) -> Requests:
+    """Yield lines."""
+    for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []}, {"at": 0, "moves": [], **_OTHER_DEAL}):
+        yield post(path, body)
+
+
 def at_lines(spot: Spot, part: str) -> Requests:
     """Yield requests about versions of lines."""
     for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], **_OTHER_DEAL}):
         for version in (0, 1):
-            yield post(f"{spot.game.replay_path}/lines/{part}", {**body, "version": version})
+            yield post(f"{spot.game.replay_path}/{part.format(version)}", body)
 
 
 def described(spot: Spot) -> Requests:

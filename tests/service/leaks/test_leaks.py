@@ -291,7 +291,7 @@ def test_private_sandbox_and_hidden_games_are_invisible_to_others(another_databa
         if end == "ended":
             game.abort()
             ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
-            ada.api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).ok()
+            ada.api.post(f"{game.replay_path}/lines", {"at": 0, "moves": []}).ok()
             ada.api.get(f"{game.replay_path}/frames").ok()
         if kind == "hidden":
             order = {"action": "hide", "target": game.id, "reason": "A test."}

@@ -1,4 +1,4 @@
-"""Tests of lines: other moves of a finished game, which are not stored."""
+"""Tests of lines: other moves of a finished game."""
 
 from typing import Any
 
@@ -16,24 +16,31 @@ KNOWN_HAND = ["g2", "w1", "w2", "b2", "g2"]
 def line(api: Api, game: Game, at: object, *moves: str, **members: object) -> Any:
     """Play a line. Return the response."""
     body = {"at": at, "moves": [move_of(move) for move in moves], **members}
-    return api.post(f"{game.replay_path}/lines", body)
+    return api.post(f"{game.replay_path}/frames", body)
 
 
-@pytest.mark.parametrize(("members", "query"), [({}, ""), ({"seat": 0}, "seat=0"), ({"seat": 1}, "seat=1")])
-def test_a_line_is_what_a_branch_would_be(game: Game, api: Api, members: dict[str, object], query: str) -> None:
-    """Without a token, it has the events and frames of a branch with the same moves, after the common ones."""
-    moves = ["play 5", "clue 1 red", "discard 6"]
-    found = line(api, game, 1, *moves, **members)
-    body = {"at": 1, "moves": [move_of(move) for move in moves]}
-    branch = game.players[0].api.post(f"{game.replay_path}/branches", body).ok()
-    frames = api.get(branch["links"]["frames"], query=query).ok()["items"]
-    assert found.status == 200
-    assert found.ok() == {
-        "id": game.id, "at": 1, "version": 4,
-        "deal": "original", "deal_seat": None, "deal_seed": None, "deck": branch["deck"],
-        "events": branch["events"][2:], "frames": frames[2:],
-        "result": None,
-    }  # fmt: skip
+def without_proof(items: list[Json]) -> list[Json]:
+    """Return events or frames without times and hashes. Those of a line cover no time."""
+    return [{name: value for name, value in item.items() if name not in ("at", "hash", "head")} for item in items]
+
+
+@pytest.mark.parametrize("at", [0, 2, 4])
+def test_a_line_with_the_games_moves_has_the_games_frames(sandbox: NewGame, api: Api, at: int) -> None:
+    """They are equal from any version on and for every viewer, including the result."""
+    moves = ["play 1", "play 5", "clue 1 3", "play 7", "play 0", "play 8", "play 2", "play 6"]
+    game = sandbox(stacked(TOP, last="r5"), rules={"multicolor": "none", "strike_tokens": 2})
+    game.play(*moves)
+    replay = api.get(game.replay_path).ok()
+    for members, query in (({}, ""), ({"seat": 0}, "seat=0"), ({"seat": 1}, "seat=1")):
+        found = line(api, game, at, *moves[at:], **members).ok()
+        frames = api.get(f"{game.replay_path}/frames", query=query).ok()["items"]
+        assert without_proof(found["frames"]) == without_proof(frames[at + 1 :])
+        assert without_proof(found["events"]) == without_proof(replay["events"][at + 1 :])
+        told = {name: found[name] for name in ("game", "at", "version", "deal", "deal_seat", "deal_seed")}
+        assert told == {
+            "game": game.id, "at": at, "version": len(moves), "deal": "original", "deal_seat": None, "deal_seed": None,
+        }  # fmt: skip
+        assert (found["deck"], found["result"]) == (replay["deck"], replay["result"])
 
 
 def dealt(seat: int, seed: int | None = None) -> Json:
@@ -74,26 +81,18 @@ def test_a_seed_keeps_its_deck(game: Game, api: Api) -> None:
     assert [f"{card['suit'][0]}{card['rank']}" for card in deck[:5]] == KNOWN_HAND
 
 
-def test_a_line_on_another_deck_is_kept_as_it_is(game: Game, api: Api) -> None:
-    """A branch with the same seed has its deck, events and frames, and tells the seed."""
-    found = line(api, game, 1, "play 5", "play 1", **dealt(1, 7)).ok()
-    body = {"at": 1, "moves": [move_of("play 5"), move_of("play 1")], "deal": "resampled", "seat": 1}
-    branch = game.players[0].api.post(f"{game.replay_path}/branches", {**body, "deal_seed": 7}).ok()
-    assert (branch["deal_seed"], branch["deck"], branch["events"]) == (7, found["deck"], found["events"])
-    assert api.get(branch["links"]["frames"]).ok()["items"] == found["frames"]
-    drawn = game.players[0].api.post(f"{game.replay_path}/branches", body).ok()
-    assert line(api, game, 1, **dealt(1, drawn["deal_seed"])).ok()["deck"] == drawn["deck"]
-
-
 @pytest.mark.parametrize("members", [{}, dealt(1, 7)], ids=["same deck", "other deck"])
 def test_what_seats_could_know_in_a_line(game: Game, api: Api, members: Json) -> None:
     """Before the start it is as in the game, unless another seat has other cards; after it, it follows the moves."""
     body = {"at": 2, "moves": [move_of("clue 1 5"), move_of("discard 6")], **members}
-    know = f"{game.replay_path}/lines/knowledge"
+
+    def know(version: object, body: Json) -> Any:
+        return api.post(f"{game.replay_path}/frames/{version}/knowledge", body)
+
     for version, seat in ((0, 1), (2, 1)):
         own = api.get(f"{game.replay_path}/frames/{version}/knowledge", query=f"seat={seat}").ok()
-        assert api.post(know, {**body, "version": version, "seat": seat}).ok() == own
-    after = api.post(know, {**body, "version": 3}).ok()
+        assert know(version, {**body, "seat": seat}).ok() == own
+    after = know(3, body).ok()
     assert after["version"] == 3 and [hand["seat"] for hand in after["hands"]] == [0, 1]
     deck = line(api, game, **{name: value for name, value in body.items() if name != "moves"}).ok()["deck"]
     for hand in after["hands"]:
@@ -101,48 +100,43 @@ def test_what_seats_could_know_in_a_line(game: Game, api: Api, members: Json) ->
             own, front = card["own"]["identities"], deck[card["card"]]
             assert sum(one["probability"] for one in own) == pytest.approx(1)
             assert [one for one in own if (one["suit"], one["rank"]) == (front["suit"], front["rank"])]
-    answer = api.post(know, {**body, "version": 5})
-    assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", "#/version")
-    assert api.post(know, body).body["errors"][0]["pointer"] == "#/version"
+    assert [know(version, body).code for version in (5, "x", -1)] == ["not-found"] * 3
 
 
 @pytest.mark.parametrize(
     ("variant", "half", "best"), [("Up or Down (5 Suits)", False, 25), ("Clue Starved (5 Suits)", True, 25)]
 )
 def test_what_a_line_can_reach(new_game: NewGame, variant: str, half: bool, best: int) -> None:
-    """Also with stacks and half clue tokens it is what a branch could reach: bounds, until it is computed."""
+    """Also with stacks and half clue tokens: bounds, until it is computed."""
     game = new_game(2, rules={"edition": "hanab_live", "variant": variant, "starting_seat": 0})
     game.abort()
     api = game.players[0].api  # without a token, the analyses that wait for other tests would count
     frame = api.get(f"{game.replay_path}/frames/0", query="seat=0").ok()
     clue = next(action for action in frame["legal_actions"] if action["type"] == "clue")
     body = {"at": 0, "moves": [clue, move_of("discard 5")]}
-    assert api.post(f"{game.replay_path}/lines", body).ok()["frames"][-1].get("half_clue_token", False) is half
-    found = api.post(f"{game.replay_path}/lines/analysis", {**body, "version": 2})
+    assert api.post(f"{game.replay_path}/frames", body).ok()["frames"][-1].get("half_clue_token", False) is half
+    found = api.post(f"{game.replay_path}/frames/2/analysis", body)
     assert (found.status, found.ok()["status"], "Retry-After" in found.headers) == (202, "running", True)
     bounds = [found.ok()[name] for name in ("reachable_at_least", "reachable_score", "exact")]
     assert bounds[0] == 0 and 20 <= bounds[1] <= best and bounds[2] is False
-    branch = api.post(f"{game.replay_path}/branches", body).ok()
-    asked = api.get(f"{branch['links']['frames']}/2/analysis")
-    assert asked.status == 202 and {name: asked.ok()[name] for name in found.ok()} == found.ok()
 
 
 def test_the_analysis_of_a_line_is_that_of_its_version(game: Game) -> None:
     """The end of a line has its points, and a version that it does not have is refused."""
     api = game.players[0].api  # without a token, the analyses that wait for other tests would count
     body = {"at": 0, "moves": [move_of(move) for move in ("play 2", "play 6", "play 3")]}
-    path = f"{game.replay_path}/lines/analysis"
-    assert api.post(path, {**body, "version": 3}).ok()["reachable_score"] == 0
-    assert api.post(path, {**body, "version": 0}).ok()["reachable_score"] == 25
-    assert api.post(path, {**body, "version": 4}).body["errors"][0]["pointer"] == "#/version"
-    assert api.post(path, {**body, "version": 0, "seat": 0}).body["errors"][0]["pointer"] == "#/seat"
+    path = f"{game.replay_path}/frames/{{}}/analysis"
+    assert api.post(path.format(3), body).ok()["reachable_score"] == 0
+    assert api.post(path.format(0), body).ok()["reachable_score"] == 25
+    assert api.post(path.format(4), body).code == "not-found"
+    assert api.post(path.format(0), {**body, "seat": 0}).body["errors"][0]["pointer"] == "#/seat"
 
 
 def test_nothing_is_stored(game: Game, api: Api) -> None:
-    """The list of branches is the same afterwards."""
-    before = api.get(f"{game.replay_path}/branches").ok()
+    """The list of saved lines is the same afterwards."""
+    before = api.get(f"{game.replay_path}/lines").ok()
     line(api, game, 0, "play 2", "play 6").ok()
-    assert api.get(f"{game.replay_path}/branches").ok() == before
+    assert api.get(f"{game.replay_path}/lines").ok() == before
 
 
 @pytest.mark.parametrize(
@@ -162,26 +156,50 @@ def test_a_line_may_end_the_game_or_not(
 
 
 @pytest.mark.parametrize(
-    ("at", "moves", "code", "pointer"),
+    ("at", "moves", "pointer", "rule"),
     [
-        (0, ["play 1", "clue 0 red", "clue 1 1", "clue 1 3"], "illegal-move", "#/moves/3"),
-        (0, ["play 2", "play 6", "play 3", "play 1"], "invalid-request", "#/moves/3"),
-        (7, [], "invalid-request", "#/at"),  # the game had ended with it
-        (-1, [], "invalid-request", "#/at"),
-        ("1", [], "invalid-request", "#/at"),
-        (0, ["play 0"] * 201, "invalid-request", "#/moves"),
+        (0, ["play 1", "clue 0 red", "clue 1 1", "clue 1 3"], "#/moves/3", "R5"),
+        (0, ["clue 0 red"], "#/moves/0", "R5"),
+        (0, ["play 5"], "#/moves/0", "R10"),
+        (0, ["discard 0"], "#/moves/0", "R9"),
+        (0, ["clue 1 red", "discard 0"], "#/moves/1", "R9"),
+        (0, ["clue 1 multicolor"], "#/moves/0", "R8"),
+        (0, ["play 0 red"], "#/moves/0", "R12"),
+        (5, ["clue 4 1"], "#/moves/0", "R5"),
     ],
 )
-def test_a_line_against_the_rules_is_refused(
-    game: Game, api: Api, at: object, moves: list[str], code: str, pointer: str
-) -> None:
+def test_an_illegal_move_is_refused(game: Game, api: Api, at: int, moves: list[str], pointer: str, rule: str) -> None:
+    """The response has its position and the ruling."""
     answer = line(api, game, at, *moves)
-    assert (answer.status, answer.code, answer.body["errors"][0]["pointer"]) == (422, code, pointer)
+    assert (answer.status, answer.code, answer.body["rule"]) == (422, "illegal-move", rule)
+    (fault,) = answer.body["errors"]
+    assert (fault["pointer"], fault["rule"]) == (pointer, rule)
+
+
+CLUE = {"type": "clue", "target": 1, "color": "red"}
+STRIKEOUT = [{"type": "play", "card": card} for card in (2, 6, 3, 7)]
 
 
 @in_one_test(
     ("members", "pointer"),
     [
+        ({"at": None}, "#/at"),
+        ({"moves": None}, "#/moves"),
+        ({"at": -1}, "#/at"),
+        ({"at": 7}, "#/at"),  # the game had ended with it
+        ({"at": 2**31 - 1}, "#/at"),
+        ({"at": "0"}, "#/at"),
+        ({"moves": {}}, "#/moves"),
+        ({"moves": [CLUE] * 201}, "#/moves"),
+        ({"moves": [CLUE, 5]}, "#/moves/1"),
+        ({"moves": [CLUE, None]}, "#/moves/1"),
+        ({"moves": [{"type": "x"}]}, "#/moves/0/type"),
+        ({"moves": [{"type": "play"}]}, "#/moves/0/card"),
+        ({"moves": [CLUE, {"type": "play", "card": "0"}]}, "#/moves/1/card"),
+        ({"moves": [{**CLUE, "rank": 1}]}, "#/moves/0"),
+        ({"moves": [{**CLUE, "x": 1}]}, "#/moves/0/x"),
+        ({"moves": [CLUE, {**CLUE, "expected_version": 0}]}, "#/moves/1/expected_version"),
+        ({"moves": STRIKEOUT}, "#/moves/3"),  # R22
         ({"seat": 2}, "#/seat"),
         ({"seat": "0"}, "#/seat"),
         ({"title": "x"}, "#/title"),
@@ -200,19 +218,39 @@ def test_a_line_against_the_rules_is_refused(
     ],
 )
 def test_an_invalid_body_is_refused(game: Game, api: Api, members: dict[str, object], pointer: str) -> None:
-    answer = line(api, game, 0, "play 0", **members)
-    assert (answer.status, answer.code, answer.body["errors"][0]["pointer"]) == (422, "invalid-request", pointer)
+    """Each fault has a pointer."""
+    body = {"at": 0, "moves": [], **members}
+    answer = api.post(f"{game.replay_path}/frames", {name: value for name, value in body.items() if value is not None})
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert pointer in [fault["pointer"] for fault in answer.body["errors"]]
+
+
+def test_moves_may_have_an_expected_version(game: Game, api: Api) -> None:
+    """A client may send the same moves as to a running game."""
+    moves = [{**CLUE, "expected_version": 0}, {"type": "play", "card": 5, "expected_version": 1}]
+    assert api.post(f"{game.replay_path}/frames", {"at": 0, "moves": moves}).ok()["version"] == 2
+
+
+@pytest.mark.parametrize("rules", [{}, {"memory_aid": "none", "multicolor": "wild_ten"}], ids=str)
+def test_a_resampled_deck_fits_what_the_seat_saw(sandbox: NewGame, api: Api, rules: Json) -> None:
+    """Its own cards and the deck differ, within the clues that it got."""
+    game = sandbox(stacked(TOP, multicolor=rules.get("multicolor", "none")), rules=rules)
+    game.play("clue 1 1", "clue 0 4", "play 0", "clue 0 white")
+    game.abort()
+    replay = api.get(game.replay_path).ok()
+    # Seat 0 knows that only its third and fourth cards are white or rank 4; the clue about 4 touched two.
+    hand = line(api, game, 4, **dealt(0)).ok()["deck"][:5]
+    assert [card["rank"] == 4 for card in hand] == [card["rank"] == 4 for card in replay["deck"][:5]]
 
 
 def test_a_private_game_is_for_its_players(players: Players, sandbox: NewGame, api: Api) -> None:
     game = sandbox(stacked(TOP), private=True)
     game.play("play 0")
     game.abort()
-    parts = ("", "/knowledge", "/analysis")
-    bodies = [{"at": 0, "moves": [], **({"version": 0} if part else {}), **dealt(0)} for part in parts]
-    for part, body in zip(parts, bodies, strict=True):
-        assert api.post(f"{game.replay_path}/lines{part}", body).code == "not-found"
-        assert game.players[1].api.post(f"{game.replay_path}/lines{part}", body).status in (200, 202)
+    body = {"at": 0, "moves": [], **dealt(0)}
+    for part in ("frames", "frames/0/knowledge", "frames/0/analysis"):
+        assert api.post(f"{game.replay_path}/{part}", body).code == "not-found"
+        assert game.players[1].api.post(f"{game.replay_path}/{part}", body).status in (200, 202)
 
 
 def test_a_running_game_has_no_lines(sandbox: NewGame) -> None:

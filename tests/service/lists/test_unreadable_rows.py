@@ -71,7 +71,7 @@ def scene(
         ada.api.put(f"{ended.path}/notes/{anchor}", {"text": "Hm.", "shared": True}).ok()
     for text in ("One.", "Two."):
         ada.api.post(f"{ended.replay_path}/comments", {"anchor": "game", "text": text}).ok()
-        ada.api.post(f"{ended.replay_path}/branches", {"at": 0, "moves": []}).ok()
+        ada.api.post(f"{ended.replay_path}/lines", {"at": 0, "moves": []}).ok()
         ada.api.post(f"{ended.path}/messages", {"text": text}).ok()
         chloe.api.post("/v1/reports", {"about": ada.id, "reason": "name", "text": text}).ok()
     for action in ("mark", "unmark"):
@@ -115,7 +115,7 @@ def scene(
         "listNotes": Listed(f"{running.path}/notes", "note", ada.api, game),
         "listSharedNotes": Listed(f"{ended.replay_path}/notes", "note", ada.api, over),
         "listComments": Listed(f"{ended.replay_path}/comments", "comment", ada.api),
-        "listBranches": Listed(f"{ended.replay_path}/branches", "branch", ada.api),
+        "listLines": Listed(f"{ended.replay_path}/lines", "branch", ada.api),
         "listMessages": Listed(f"{ended.path}/messages", "message", ada.api),
         "listReports": Listed("/v1/moderation/reports", "report", moderator),
         "listModerationActions": Listed("/v1/moderation/actions", "moderation_action", moderator),

@@ -1,4 +1,4 @@
-"""Tests of hidden games, comments and branches: not found for everyone but those who may see them."""
+"""Tests of hidden games, comments and lines: not found for everyone but those who may see them."""
 
 import json
 from collections.abc import Callable
@@ -37,8 +37,6 @@ CACHED = (
     "{replay}/analysis",
     "{replay}/positions/0.svg",
     "{replay}/score.svg",
-    "{branch}/frames",
-    "{branch}/frames/0",
 )
 """Responses that are kept in memory or have an `ETag`."""
 
@@ -70,9 +68,8 @@ def test_nothing_in_a_cache_is_sent_of_a_hidden_game(
     monkeypatch.setattr(rendered_cache, "RECHECK_S", recheck_s)
     if not recheck_s:
         monkeypatch.setattr(rendered_cache, "forget_game", lambda _: None)
-    branch = stranger.post(f"{ended.replay_path}/branches", {"at": 0, "moves": []}).ok()["id"]
     solve(app, ended.id)
-    paths = [path.format(replay=ended.replay_path, branch=f"{ended.replay_path}/branches/{branch}") for path in CACHED]
+    paths = [path.format(replay=ended.replay_path) for path in CACHED]
     tags = {path: api.get(path, headers={"Accept": "*/*"}).headers["ETag"] for path in paths}
     tags[ended.path] = api.get(ended.path).headers["ETag"]
     moderate("hide", ended.id).ok()
@@ -236,17 +233,16 @@ def test_a_game_hidden_during_a_stream_of_replays_is_left_out(app: Flask, ended:
 
 
 def of_replay(client: Api, game: Game, kind: str, made: str) -> tuple[bool, ...]:
-    """Return whether a client can see a comment or a branch, in each operation."""
+    """Return whether a client can see a comment or a line, in each operation."""
     listed = made in json.dumps(client.get(f"{game.replay_path}/{kind}").ok())
     if kind == "comments":
         return (listed,)
-    path = f"{game.replay_path}/branches/{made}"
-    return (listed, *[client.get(f"{path}{part}").status == 200 for part in ("", "/frames", "/frames/0")])
+    return (listed, client.get(f"{game.replay_path}/lines/{made}").status == 200)
 
 
 @pytest.mark.parametrize(
     ("kind", "body"),
-    [("comments", {"anchor": "game", "text": "Spam."}), ("branches", {"at": 0, "moves": [], "title": "Spam"})],
+    [("comments", {"anchor": "game", "text": "Spam."}), ("lines", {"at": 0, "moves": [], "title": "Spam"})],
 )
 def test_a_hidden_text_is_seen_by_its_author_and_moderators(
     ended: Game, stranger: Api, api: Api, moderator: Player, moderate: Moderate, kind: str, body: Json

@@ -15,18 +15,18 @@ NewGame = Callable[..., Game]
 
 @pytest.fixture
 def ended(new_game: NewGame) -> Game:
-    """A finished public game with a comment and a branch of seat 0."""
+    """A finished public game with a comment and a line of seat 0."""
     game = new_game()
     game.abort()
     return game
 
 
 def texts_on(game: Game) -> dict[str, str]:
-    """Write a comment and a branch as seat 0. Return the target of each."""
+    """Write a comment and a line as seat 0. Return the target of each."""
     author = game.players[0].api
     comment = author.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Hm."}).ok()["id"]
-    branch = author.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).ok()["id"]
-    return {"comment": f"{game.id}/{comment}", "branch": f"{game.id}/{branch}"}
+    line = author.post(f"{game.replay_path}/lines", {"at": 0, "moves": []}).ok()["id"]
+    return {"comment": f"{game.id}/{comment}", "line": f"{game.id}/{line}"}
 
 
 def received(moderator: Player, query: str = "limit=100") -> list[Json]:

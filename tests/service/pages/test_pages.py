@@ -82,7 +82,7 @@ def linked() -> set[str]:
     return set()
 
 
-PARAMETERS: Final[dict[str, object]] = {"scope": "games:play", "limit": "branches", "maximum": 50, "version": 2}
+PARAMETERS: Final[dict[str, object]] = {"scope": "games:play", "limit": "lines", "maximum": 50, "version": 2}
 FIRST: Final = {
     "invalid-request": "seats must be from 2 to 5",
     "malformed-json": "line 1, column 12: trailing comma is not allowed",

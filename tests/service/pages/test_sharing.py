@@ -79,7 +79,7 @@ def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Gam
             ("from=1&moves=c0:2,p10&turn=9", "?from=1&moves=c0:2,p10", ": What if? From turn 1 on."),
             ("from=1&moves=p99&turn=2", "?turn=2", ": Turn 2"),
             ("from=1&moves=nonsense&turn=2", "?turn=2", ": Turn 2"),
-            (f"branch=b_{'0' * 32}&turn=1", "?turn=1", ": Turn 1"),
+            (f"line=b_{'0' * 32}&turn=1", "?turn=1", ": Turn 1"),
         ],
     ),
 )
@@ -109,9 +109,10 @@ def test_a_link_to_a_line_tells_its_moves(api: Api, game: Game) -> None:
     assert not [name for name in names if name in "".join(hidden.values())]
     moves = [{"type": "clue", "target": 0, "rank": 2}]
     author = game.players[0].api
-    branch = author.post(f"{game.replay_path}/branches", {"at": 1, "moves": moves, "title": "Tell twos"}).ok()["id"]
-    saved = meta(page(api, path, f"branch={branch}"))
-    assert saved["og:title"].endswith(": Tell twos") and followed(api, saved["og:image"]) == (200, "image/png")
+    saved_line = author.post(f"{game.replay_path}/lines", {"at": 1, "moves": moves, "title": "Tell twos"}).ok()["id"]
+    saved, older = (meta(page(api, path, f"{name}={saved_line}")) for name in ("line", "branch"))
+    assert saved == older and saved["og:title"].endswith(": Tell twos")
+    assert followed(api, saved["og:image"]) == (200, "image/png")
 
 
 def test_a_frame_of_any_site_can_show_the_board(api: Api, game: Game) -> None:

@@ -44,7 +44,7 @@ def mark_of(owner: Player) -> Json:
 
 
 def test_everybody_sees_whose_bot_it_is(owned: Owned, players: Players, new_game: NewGame) -> None:
-    """Views, lists, replays, branches and its page name the owner; those of people have no mark."""
+    """Views, lists, replays and its page name the owner; those of people have no mark."""
     owner, bot, _ = owned
     (person,) = players(1)
     game = new_game(at_table=[person, bot])
@@ -57,9 +57,6 @@ def test_everybody_sees_whose_bot_it_is(owned: Owned, players: Players, new_game
     assert [seat["program"] for seat in listed["seats"]] == [None, mark]
     game.abort()
     assert [seat["program"] for seat in api.get(game.replay_path).ok()["seats"]] == [None, mark]
-    branch = api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []})
-    if branch.status == 201:
-        assert [seat["program"] for seat in branch.body["seats"]] == [None, mark]
 
 
 def test_the_table_shows_the_new_name_of_the_owner(owned: Owned, players: Players, new_game: NewGame) -> None:

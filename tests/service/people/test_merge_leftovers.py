@@ -80,7 +80,7 @@ def test_no_column_names_the_merged_account(app: Flask, players: Players, new_ga
     game.abort()
     api.put(f"{game.path}/notes/game", {"text": "Mine."}).ok()
     api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
-    api.post(f"{game.replay_path}/branches", other_play).ok()
+    api.post(f"{game.replay_path}/lines", other_play).ok()
     other = new_game(at_table=[foe, players(1)[0]])
     other.abort()
     api.get(other.replay_path).ok()
@@ -151,7 +151,7 @@ def writes(app: Flask, new: Player, foe: Player, made: NewGame) -> dict[str, Cal
         "invited": lambda: foe.api.post(f"{theirs.path}/invitations", {"account": new.id}),
         "note": lambda: api.put(f"{game.path}/notes/game", {"text": "Mine."}),
         "comment": lambda: api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}),
-        "branch": lambda: api.post(f"{game.replay_path}/branches", other_play),
+        "branch": lambda: api.post(f"{game.replay_path}/lines", other_play),
         "read": lambda: api.get(replay.replay_path),
         "entry": lambda: api.post(f"{path_of(contest)}/entries", {"partners": [{"account": foe.id}]}),
     }

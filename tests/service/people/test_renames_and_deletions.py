@@ -70,17 +70,16 @@ def test_every_seat_has_its_account(players: Players, api: Api) -> None:
 
 
 def test_a_replay_shows_the_accounts(new_game: NewGame, api: Api) -> None:
-    """Branches and lists show them, too."""
+    """Lines and lists show them, too."""
     game = new_game(2)
     ada, bob = game.players
     view = game.view(0)
     game.abort()
     assert [one["account"] for one in view["seats"]] == [ada.id, bob.id]
     assert api.get(game.replay_path).ok()["seats"] == view["seats"]
-    branch = ada.api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).ok()
-    assert (branch["seats"], branch["author_account"]) == (view["seats"], ada.id)
-    (branch,) = api.get(f"{game.replay_path}/branches").ok()["items"]
-    assert (branch["author"], branch["author_account"]) == (ada.name, ada.id)
+    ada.api.post(f"{game.replay_path}/lines", {"at": 0, "moves": []}).ok()
+    (line,) = api.get(f"{game.replay_path}/lines").ok()["items"]
+    assert (line["author"], line["author_account"]) == (ada.name, ada.id)
     (replay,) = api.get("/v1/replays", query=f"player={ada.id}").ok()["items"]
     assert replay["seats"] == view["seats"]
 

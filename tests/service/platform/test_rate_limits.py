@@ -293,7 +293,7 @@ def test_a_write_has_lasting_bytes() -> None:
     assert [operation.id for operation in writes if operation.id and operation.stores is None] == []
 
 
-@pytest.mark.parametrize(("part", "units"), [("", 110), ("/knowledge", 30), ("/analysis", 30)])
+@pytest.mark.parametrize(("part", "units"), [("frames", 110), ("frames/0/knowledge", 30), ("frames/0/analysis", 30)])
 def test_another_deck_costs_more(database_url: str, part: str, units: int) -> None:
     """A line on the deck of the game costs its price alone, and one job if it is analysed."""
     app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
@@ -305,10 +305,9 @@ def test_another_deck_costs_more(database_url: str, part: str, units: int) -> No
     limiter: RateLimiter = app.extensions["exchange"].rate_limiter
     limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
     for other in ({}, {"deal": "resampled", "deal_seat": 1, "deal_seed": 7}):
-        body = {"at": 0, "moves": [], **({"version": 0} if part else {}), **other}
-        ada.api.post(f"{game.replay_path}/lines{part}", body).ok()
+        ada.api.post(f"{game.replay_path}/{part}", {"at": 0, "moves": [], **other}).ok()
     assert [cost for cost in charged if cost != rate_limit.JOB] == [units]
-    assert charged.count(rate_limit.JOB) == (2 if part == "/analysis" else 0)
+    assert charged.count(rate_limit.JOB) == (2 if part.endswith("analysis") else 0)
 
 
 def test_a_stored_response_costs_less(database_url: str) -> None:

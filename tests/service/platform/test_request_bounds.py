@@ -98,9 +98,9 @@ def test_a_query_has_few_faults(api: Api, query: str) -> None:
     assert len(answer.body["errors"]) <= 100
 
 
-def test_a_branch_with_many_moves_is_refused(ada: Api, new_game: Callable[..., Game]) -> None:
+def test_a_line_with_many_moves_is_refused(ada: Api, new_game: Callable[..., Game]) -> None:
     """The number of moves is checked before the moves."""
     game = new_game()
     game.abort()
-    answer = ada.post(f"{game.replay_path}/branches", {"at": 0, "moves": [1] * 10_000})
+    answer = ada.post(f"{game.replay_path}/lines", {"at": 0, "moves": [1] * 10_000})
     assert answer.body["errors"] == [{"pointer": "#/moves", "detail": "must have at most 200 moves"}]

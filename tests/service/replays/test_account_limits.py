@@ -20,9 +20,9 @@ def write_comment(game: Game, by: int, number: int) -> Answer:
     return game.players[by].api.post(f"{game.replay_path}/comments", {"anchor": f"card-{number}", "text": "x"})
 
 
-def make_branch(game: Game, by: int, number: int) -> Answer:
-    """Create a branch."""
-    return game.players[by].api.post(f"{game.replay_path}/branches", {"at": 0, "moves": [], "title": str(number)})
+def save_line(game: Game, by: int, number: int) -> Answer:
+    """Save a line."""
+    return game.players[by].api.post(f"{game.replay_path}/lines", {"at": 0, "moves": [], "title": str(number)})
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def make_branch(game: Game, by: int, number: int) -> Answer:
     [
         (write_note, "notes-of-account"),
         (write_comment, "comments-a-day"),
-        (make_branch, "branches-of-account"),
+        (save_line, "lines-of-account"),
     ],
 )
 def test_an_account_has_a_limit_for_all_games(

@@ -321,7 +321,7 @@ def test_an_import_can_be_deleted(
     game = ada.api.post("/v1/replays", raw=raw, headers=RECORD).ok()["id"]
     path = f"/v1/replays/{game}"
     other.api.post(f"{path}/comments", {"anchor": "game", "text": "Hm."}).ok()
-    other.api.post(f"{path}/branches", {"at": 0, "moves": []}).ok()
+    other.api.post(f"{path}/lines", {"at": 0, "moves": []}).ok()
     solve(app, game)
     look_back(app, game)
     parts = ("/frames", "/frames/0", "/analysis", "/hindsight", "/positions/0.svg", "/score.svg")
@@ -340,7 +340,7 @@ def test_an_import_can_be_deleted(
     for part, tag in tags.items():
         assert api.get(f"{path}{part}", headers={"If-None-Match": tag}).status == 404
         assert api.get(f"{path}{part}", query=f"rev={revision}").status in (404, 422)
-    for part in ("", "/export", "/comments", "/branches", "/verification", "/notes"):
+    for part in ("", "/export", "/comments", "/lines", "/verification", "/notes"):
         assert api.get(f"{path}{part}").status == 404
     assert game not in [item["id"] for item in api.get("/v1/replays", query="imported=true").ok()["items"]]
     assert ada.api.post("/v1/replays", raw=raw, headers=RECORD).status == 201

@@ -82,8 +82,5 @@ def requests(spot: Spot) -> Requests:
 
 def last_lines(spot: Spot, version: int) -> Requests:
     """Yield requests about lines that begin with an empty hand."""
-    path, line = f"{spot.game.replay_path}/lines", {"at": version, "moves": []}
-    yield post(path, line)
-    yield from (
-        post(f"{path}/{part}", {**line, "version": version}) for part in ("knowledge", "conventions", "analysis")
-    )
+    parts = ("frames", f"frames/{version}/knowledge", f"frames/{version}/analysis", "conventions")
+    yield from (post(f"{spot.game.replay_path}/{part}", {"at": version, "moves": []}) for part in parts)

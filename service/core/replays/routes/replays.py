@@ -73,7 +73,7 @@ def delete_replay(game: str) -> Response:
     """Delete an imported game.
 
     Deletes a game that the caller has imported, with everything that others have added to it: comments and
-    branches. It disappears from lists and statistics. A game that was played here cannot be deleted. The importer
+    lines. It disappears from lists and statistics. A game that was played here cannot be deleted. The importer
     can also delete a game that a moderator has hidden, but cannot import its record again. The request has no body.
     The token needs the scope `reviews:write`.
     """

@@ -1,7 +1,6 @@
 """Schemas of the analysis of finished games and positions."""
 
 from service.core.common_values import (
-    BranchId,
     CardId,
     ClueColor,
     DeckSize,
@@ -158,7 +157,7 @@ class LossKind(Named):
 class Line(Named):
     """Turns in order, each as the body of a move.
 
-    They follow the rules, and can be sent as the `moves` of a branch.
+    They follow the rules, and can be sent as the `moves` of `POST /v1/replays/{game}/lines`.
     """
 
     of = Items(Object(Action))
@@ -249,14 +248,6 @@ class PositionAnalysis(ResponseSchema):
         ),
     )
     text = Language("What can be reached.")
-
-
-class BranchPositionAnalysis(PositionAnalysis):
-    """What can be reached after an event of a branch."""
-
-    id = GameId()
-    branch = BranchId()
-    version = Version()
 
 
 class AnalysedPlay(ResponseSchema):

@@ -29,10 +29,9 @@ from service.features.analysis import asked_positions, hindsights, positions, so
 from service.features.analysis.analysed_game import AnalysedGame, analysed
 from service.features.analysis.asked_positions import AnalysedPosition, AskedPosition, of_notation
 from service.features.analysis.rendering import analysis_json
-from service.features.analysis.rendering.schemas import Analysis, BranchPositionAnalysis, Hindsight, PositionAnalysis
+from service.features.analysis.rendering.schemas import Analysis, Hindsight, PositionAnalysis
 from service.features.analysis.stored_results import Status
-from service.features.lines.routes.branches import branch_and_query
-from service.features.lines.routes.lines import CreateLineAnalysisRequest, analysed_line, line_at
+from service.features.lines.routes.lines import TO_LINE, CreateLineAnalysisRequest, line_in_body
 from service.platform.jobs import queue
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.rate_limit import JOB
@@ -75,27 +74,10 @@ _TO_FRAME = (
         {"game": "$request.path.game", "version": "$response.body#/losses/0/version"},
     ),
     Link(
-        "branch",
-        "createBranch",
-        (
-            "The line of the first saving turn as a branch: `since` of the loss is its `at`, and `line`"
-            " of the turn its `moves`."
-        ),
+        "line",
+        "createLineFrames",
+        "What the first saving turn leads to: `since` of the loss is `at`, and `line` of the turn the `moves`.",
         {"game": "$request.path.game"},
-    ),
-)
-
-
-_TO_BRANCH_FRAME = (
-    Link(
-        "frame",
-        "getBranchFrame",
-        "The table after this event.",
-        {
-            "game": "$request.path.game",
-            "branch": "$request.path.branch",
-            "version": "$request.path.version",
-        },
     ),
 )
 
@@ -221,51 +203,6 @@ def get_hindsight(game: str) -> Response:
     return cached(game_id, caller, "hindsight", make)
 
 
-@routes.get("/replays/<game>/branches/<branch>/frames/<version>/analysis")
-@Operation(
-    "getBranchAnalysis",
-    price=10,
-    making=20,
-    tag="replays",
-    parameters=(ACCEPT_ENCODING, IF_NONE_MATCH),
-    answers={
-        200: Answer(
-            BranchPositionAnalysis,
-            "What can be reached.",
-            examples=("branch-analysis",),
-            headers=LASTING,
-            links=_TO_BRANCH_FRAME,
-        ),
-        202: Answer(
-            BranchPositionAnalysis,
-            "Bounds of what can be reached, as the solution is still being computed.",
-            examples=("branch-analysis-running",),
-            headers=(RETRY_AFTER,),
-            links=_TO_BRANCH_FRAME,
-        ),
-        304: LASTING_NOT_MODIFIED,
-    },
-    problems=("game-not-finished", "too-many-analyses", "analysis-queue-full"),
-)
-def get_branch_analysis(game: str, branch: str, version: str) -> Response:
-    """Read what can still be reached in a branch.
-
-    Returns how many points can still be reached after the event with this version of a branch, with all cards
-    known, a line of turns that reaches them, and the turns that keep them. It is computed in the background: until
-    then, the status is 202, and the document has bounds only. Send the request again after `Retry-After` seconds.
-    """
-    caller = auth.caller_if_any()
-    game_id, branch_id, _ = branch_and_query(game, branch, caller, lambda: None)
-    number = version_of(version)
-
-    def make(replay: FinishedGame, language: str) -> object:
-        found = _position_analysis(asked_positions.of_branch(replay, caller, branch_id, number))
-        body = {"id": game, "branch": branch, "version": number, **analysis_json.position_analysis(found, language)}
-        return _final(found.status, body)
-
-    return cached(game_id, caller, f"{branch}/frames/{number}/analysis", make, scope="revision")
-
-
 @routes.post("/positions/analysis")
 @Operation(
     "createPositionAnalysis",
@@ -311,7 +248,7 @@ def analyse_position() -> Response:
     return _of_position(_position())
 
 
-@routes.post("/replays/<game>/lines/analysis")
+@routes.post("/replays/<game>/frames/<version>/analysis")
 @Operation(
     "createLineAnalysis",
     price=20,
@@ -323,27 +260,27 @@ def analyse_position() -> Response:
             PositionAnalysis,
             "What can be reached.",
             examples=("position-analysis",),
-            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+            links=TO_LINE,
         ),
         202: Answer(
             PositionAnalysis,
             "Bounds of what can be reached, as the solution is still being computed.",
             examples=("position-analysis-running",),
             headers=(RETRY_AFTER,),
-            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+            links=TO_LINE,
         ),
     },
     problems=("game-not-finished", "illegal-move", "too-many-analyses", "analysis-queue-full"),
 )
-def analyse_line(game: str) -> Response:
+def analyse_line(game: str, version: str) -> Response:
     """Ask what can still be reached in a line.
 
     Returns how many points can still be reached at a version of the line that the body describes
-    (`POST /v1/replays/{game}/lines`), with all cards known. As for a position in notation, it is computed in the
-    background, and the same request later gets the answer.
+    (`POST /v1/replays/{game}/frames`), or of the game before it, with all cards known. As for a position in notation,
+    it is computed in the background, and the same request later gets the answer.
     """
-    replay, (line, version) = line_at(game, analysed_line)
-    return _of_position(asked_positions.of_line(replay, line, version))
+    replay, line, _ = line_in_body(game, CreateLineAnalysisRequest())
+    return _of_position(asked_positions.of_line(replay, line, version_of(version)))
 
 
 def _of_position(asked: AskedPosition) -> Response:

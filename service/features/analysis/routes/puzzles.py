@@ -155,7 +155,7 @@ class _PuzzleAnswerLinks(ResponseSchema):
     page = Text("The page of the game at this position, for people.")
     replay = Text("The replay of the game.")
     frame = Text("The frame of the position.")
-    branches = Text("The address to which a branch with other moves is sent.")
+    lines = Text("The address to which other moves are sent.")
 
 
 class PuzzleAnswer(ResponseSchema):
@@ -170,7 +170,7 @@ class PuzzleAnswer(ResponseSchema):
         "or none, and for a wrong kind of clue in a variant: they reach less than `score_to_keep`."
     )
     proved = Flag("Whether `score` is proved to be the highest one; false if it is null.")
-    at = Version("The version of the game before the turn, for a branch with the `line`.")
+    at = Version("The version of the game before the turn, for playing the `line`.")
     line = Line(
         "Turns that reach `score`, from this turn on, or from an equal one if it has to be another."
         " Empty without a score."
@@ -487,5 +487,5 @@ def _links(stored: StoredPuzzle, answer: puzzle_answers.PuzzleAnswer) -> Json:
         "page": f"/replays/{game}?turn={answer.turn_number}",
         "replay": replay,
         "frame": f"{replay}/frames/{stored.puzzle.version}",
-        "branches": f"{replay}/branches",
+        "lines": f"{replay}/lines",
     }

@@ -20,7 +20,7 @@ from service.core.requests.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.core.tables.words import event_words
 from service.features.conventions import convention_words
 from service.features.conventions import reviews as conventions
-from service.features.lines.routes.lines import CreateLineRequest, line_in_body
+from service.features.lines.routes.lines import TO_LINE, CreateLineFramesRequest, line_in_body
 from service.platform import ids
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
@@ -280,7 +280,7 @@ _SEAT: Final = Parameter(
 )
 
 
-class CreateLineConventionsRequest(CreateLineRequest):
+class CreateLineConventionsRequest(CreateLineFramesRequest):
     """Other moves from an event of a finished game, to be read by conventions."""
 
     level = Text("The level of the conventions.", load_default=_BEST, values=_LEVEL_MEANINGS)
@@ -349,7 +349,7 @@ def get_conventions(game: str) -> Response:
     return cached(game_id, caller, name, make, scope="revision")
 
 
-@routes.post("/lines/conventions")
+@routes.post("/conventions")
 @Operation(
     "createLineConventions",
     price=450,
@@ -361,7 +361,7 @@ def get_conventions(game: str) -> Response:
             GameConventions,
             "What the turns meant.",
             examples=("conventions",),
-            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+            links=TO_LINE,
         )
     },
     problems=("game-not-finished", "illegal-move"),

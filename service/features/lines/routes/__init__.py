@@ -1,1 +1,1 @@
-"""The routes of lines and branches."""
+"""The routes of lines."""

@@ -1,8 +1,9 @@
-"""Other moves of a finished game that are not stored: routes, request bodies and JSON."""
+"""Lines, which are other moves of a finished game: request bodies, JSON, and the routes that store nothing."""
 
 import secrets
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import UUID
 
 from flask import Blueprint, Response
 
@@ -13,6 +14,7 @@ from service.core.common_values import GameId, Seat, Version
 from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.rendering.schemas import DealtCard
+from service.core.replays.routes.replays import version_of
 from service.core.requests import auth, error_handlers
 from service.core.requests.auth import game_id_of
 from service.core.tables import lookup
@@ -37,18 +39,20 @@ from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
 __all__ = [
-    "BranchDeal",
-    "CreateLineRequest",
-    "DealSeed",
-    "analysed_line",
-    "line_at",
+    "TO_LINE",
+    "CreateLineAnalysisRequest",
+    "CreateLineFramesRequest",
+    "PlayedLine",
+    "Turn",
+    "facts_json",
     "line_in_body",
+    "replay_json",
     "routes",
 ]
 
 
-class BranchDeal(Named):
-    """The deck on which a branch or a line is played."""
+class LineDeal(Named):
+    """The deck on which a line is played."""
 
     of = Text(
         values={
@@ -64,15 +68,22 @@ class DealSeed(Named):
     of = Whole(least=0, most=2147483647)
 
 
-class PlayedLine(ResponseSchema):
-    """Other moves of a finished game, which are not stored."""
+class _LineFacts(ResponseSchema):
+    """Where a line leaves the game, and its deck."""
 
-    id = GameId()
+    game = GameId()
     at = Version("The version of the game at which it starts.")
     version = Version("The version of its last event.")
-    deal = BranchDeal()
+    deal = LineDeal()
     deal_seat = Seat("The seat for which the deck was drawn again; null if it is the game's deck.", null=True)
-    deal_seed = DealSeed("What selected the deck; null if it is the game's deck.", null=True)
+    deal_seed = DealSeed(
+        "What selected the deck. Null if it is the game's deck, or was drawn before seeds existed.", null=True
+    )
+
+
+class PlayedLine(_LineFacts):
+    """What other moves of a finished game lead to."""
+
     deck = Items(Object(DealtCard), "The whole deck of the line; a card's id is its position here.", least=30, most=60)
     events = Items(
         Object(Event),
@@ -85,9 +96,10 @@ class PlayedLine(ResponseSchema):
     result = ResultOrNull()
 
 
-T = TypeVar("T")
+routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>")
 
-routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>/lines")
+TO_LINE: Final = (Link("line", "createLineFrames", "The line.", {"game": "$request.path.game"}),)
+"""The link of an answer about a line to what happens in it."""
 
 Json = dict[str, Any]
 
@@ -96,8 +108,8 @@ class Turn(CreateMoveRequest):
     """A turn as in a running game, without `expected_version`; it may have one, which is ignored."""
 
 
-class CreateLineRequest(Request):
-    """Other moves from an event of a finished game, which are not stored."""
+class CreateLineAnalysisRequest(Request):
+    """Other moves from an event of a finished game."""
 
     at = Whole(
         "The version at which it starts; the game must not have been over then.",
@@ -111,15 +123,9 @@ class CreateLineRequest(Request):
         error=N_("must have at most {most} moves", most=MAX_MOVES),
         required=True,
     )
-    seat = Whole(
-        "The seat whose view the frames show; by default open hands.",
-        named="Seat",
-        load_default=None,
-        validate=between(0, MAX_SEATS - 1),
-    )
     deal = Text(
         "The deck of the line, by default `original`.",
-        named="BranchDeal",
+        named="LineDeal",
         load_default="original",
         validate=one_of(("original", "resampled")),
     )
@@ -137,71 +143,33 @@ class CreateLineRequest(Request):
     )
 
 
-class CreateLineKnowledgeRequest(CreateLineRequest):
-    """Other moves from an event of a finished game, and the version at which seats could know something."""
+class CreateLineFramesRequest(CreateLineAnalysisRequest):
+    """Other moves from an event of a finished game, and perhaps a seat."""
 
     seat = Whole(
-        "The seat whose knowledge is returned; by default all.",
+        "The seat whose view, knowledge or reading is returned; by default open hands, or all seats.",
         named="Seat",
         load_default=None,
         validate=between(0, MAX_SEATS - 1),
     )
-    version = Whole(
-        "The version that the request is about: of the line, or of the game before it.",
-        required=True,
-        validate=between(0, MAX_INT),
-    )
 
 
-class CreateLineAnalysisRequest(CreateLineKnowledgeRequest):
-    """Other moves from an event of a finished game, and the version at which something can still be reached."""
-
-    class Meta:
-        exclude = ("seat",)
-
-
-class LineAt(NamedTuple):
-    """A version of a line, or of the game before it."""
-
-    line: Line
-    version: int
-
-
-def _line_in_body() -> Line:
-    """Return the line that the body describes. Its moves need no `expected_version`."""
-    return _line(load(CreateLineRequest(), json_body()))
-
-
-def _known_line() -> LineAt:
-    """Return the line that the body describes, and the version whose knowledge it asks for."""
-    return _line_at(CreateLineKnowledgeRequest())
-
-
-def analysed_line() -> LineAt:
-    """Return the line that the body describes, and the version whose analysis it asks for."""
-    return _line_at(CreateLineAnalysisRequest())
-
-
-def _line_at(schema: Strict) -> LineAt:
-    body = load(schema, json_body())
-    last = body["at"] + len(body["moves"])
-    if body["version"] > last:
-        raise Problem("invalid-request", errors=[fault("#/version", N_("must be from 0 to {last}", last=last))])
-    return LineAt(_line(body), body["version"])
+class CreateLineKnowledgeRequest(CreateLineFramesRequest):
+    """Other moves from an event of a finished game, and perhaps the seat whose knowledge is wanted."""
 
 
 def _line(body: Mapping[str, Any]) -> Line:
-    return Line(body["at"], moves_of(body), body.get("seat"), deal_of(body, "deal_seat"))
+    return Line(body["at"], _moves(body), body.get("seat"), _deal(body))
 
 
-def deal_of(body: Mapping[str, Any], seat: str) -> OtherDeal | None:
-    """Return another deal for the seat in the member `seat`, and with a random seed if the body has none."""
+def _deal(body: Mapping[str, Any]) -> OtherDeal | None:
+    """Return the other deal that the body asks for, with a random seed if it has none."""
     if body["deal"] == "resampled":
-        if body[seat] is None:
-            raise Problem("invalid-request", errors=[fault(f"#/{seat}", N_("is missing"))])
+        if body["deal_seat"] is None:
+            raise Problem("invalid-request", errors=[fault("#/deal_seat", N_("is missing"))])
         seed = body["deal_seed"]
-        return OtherDeal(body[seat], secrets.randbelow(MAX_INT + 1) if seed is None else seed)
-    for member in (seat, "deal_seed"):
+        return OtherDeal(body["deal_seat"], secrets.randbelow(MAX_INT + 1) if seed is None else seed)
+    for member in ("deal_seat", "deal_seed"):
         if body[member] is not None:
             raise Problem(
                 "invalid-request", errors=[fault(f"#/{member}", N_("has no meaning without a resampled deal"))]
@@ -209,7 +177,7 @@ def deal_of(body: Mapping[str, Any], seat: str) -> OtherDeal | None:
     return None
 
 
-def moves_of(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
+def _moves(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
     moves = []
     for number, move in enumerate(body["moves"]):
         where, version = f"#/moves/{number}", body["at"] + number
@@ -222,13 +190,13 @@ def moves_of(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
     return tuple(moves)
 
 
-@routes.post("")
+@routes.post("/frames")
 @Operation(
-    "createLine",
+    "createLineFrames",
     price=40,
     stores=0,
     tag="replays",
-    body=Body(CreateLineRequest),
+    body=Body(CreateLineFramesRequest),
     answers={
         200: Answer(
             PlayedLine,
@@ -241,18 +209,18 @@ def moves_of(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
                     "The table where it starts.",
                     {"game": "$request.path.game", "version": "$response.body#/at"},
                 ),
-                Link("branch", "createBranch", "The same, stored as a branch.", {"game": "$request.path.game"}),
+                Link("saved", "createLine", "The same, saved for others.", {"game": "$request.path.game"}),
                 Link(
                     "knowledge",
                     "createLineKnowledge",
-                    "What each seat could know at one of its versions.",
-                    {"game": "$request.path.game"},
+                    "What each seat could know at its end.",
+                    {"game": "$request.path.game", "version": "$response.body#/version"},
                 ),
                 Link(
                     "analysis",
                     "createLineAnalysis",
-                    "What can still be reached at one of its versions.",
-                    {"game": "$request.path.game"},
+                    "What can still be reached at its end.",
+                    {"game": "$request.path.game", "version": "$response.body#/version"},
                 ),
             ),
         )
@@ -264,21 +232,21 @@ def play_line(game: str) -> Response:
 
     Returns to version `at` of a finished game, makes other moves from there, each by the seat to move, and returns
     what happens and the table after each move. Nothing is stored, so the request needs neither a token nor an
-    `Idempotency-Key`. `POST /v1/replays/{game}/branches` with the same moves and deal stores them as a branch.
+    `Idempotency-Key`. `POST /v1/replays/{game}/lines` with the same body saves the line.
 
     The deck is that of the game. With `deal` `resampled`, it is one of the decks that `deal_seat` could not have
-    distinguished from it at version `at`, as for branches. The response has its `deal_seed`: with the same one, a
-    request gets the same deck again.
+    distinguished from it at version `at`: its own cards and those still in the deck are dealt again, with equal
+    probability for every deal that fits every clue and every card that it saw. The response has its `deal_seed`: with
+    the same one, a request gets the same deck again.
 
     The moves are those of `POST /v1/games/{game}/moves`, such as a `line` of the analysis; `expected_version` is
     optional. If the rules forbid a move, the problem names its position. The game must not have been over at `at`.
     """
-    replay, line = _game_and(game, _line_in_body)
-    _charge(line, OTHER_DEAL + WHOLE_LINE)
-    return as_json(_line_json(lines.play(replay, line), language()))
+    replay, line, _ = line_in_body(game, CreateLineFramesRequest(), WHOLE_LINE)
+    return as_json(_line_json(replay.game_id, line, lines.play(replay, line), language()))
 
 
-@routes.post("/knowledge")
+@routes.post("/frames/<version>/knowledge")
 @Operation(
     "createLineKnowledge",
     price=20,
@@ -290,55 +258,39 @@ def play_line(game: str) -> Response:
             FrameKnowledge,
             "What could be known.",
             examples=("knowledge",),
-            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+            links=TO_LINE,
         )
     },
     problems=("game-not-finished", "illegal-move"),
 )
-def get_line_knowledge(game: str) -> Response:
+def get_line_knowledge(game: str, version: str) -> Response:
     """See what seats could know in a line.
 
-    Returns what each seat could know about its hand at a version of the line that the body describes, as
-    `GET /v1/replays/{game}/frames/{version}/knowledge` does for the game. Nothing is stored.
+    Returns what each seat could know about its hand at a version of the line that the body describes, or of the game
+    before it, as `GET /v1/replays/{game}/frames/{version}/knowledge` does for the game. Nothing is stored.
     """
-    replay, (line, version) = line_at(game, _known_line)
-    return as_json(knowledge.knowledge_at(lines.known_hands(replay, line, version)))
+    replay, line, _ = line_in_body(game, CreateLineKnowledgeRequest())
+    return as_json(knowledge.knowledge_at(lines.known_hands(replay, line, version_of(version))))
 
 
-def line_at(game: str, body: Callable[[], LineAt]) -> tuple[FinishedGame, LineAt]:
-    """Return the game of a path, and the line and version in the body. Another deck is charged to the caller."""
-    replay, found = _game_and(game, body)
-    _charge(found.line, OTHER_DEAL)
-    return replay, found
+def line_in_body(game: str, schema: Strict, units: int = 0) -> tuple[FinishedGame, Line, Mapping[str, Any]]:
+    """Return the game of a path, the line in the body, and the body.
 
-
-def line_in_body(game: str, schema: Strict) -> tuple[FinishedGame, Line, Mapping[str, Any]]:
-    """Return the game of a path, the line in the body, and the body. Another deck is charged to the caller."""
-    replay, (body, line) = _game_and(game, lambda: _body_and_line(schema))
-    _charge(line, OTHER_DEAL)
-    return replay, line, body
-
-
-def _body_and_line(schema: Strict) -> tuple[Mapping[str, Any], Line]:
-    body = load(schema, json_body())
-    return body, _line(body)
-
-
-def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:
+    Another deck is charged to the caller, with some `units` more.
+    """
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     stored = lookup.load_visible(GameRequest(game_id, caller))  # an unknown game is reported before an invalid body
-    parsed = body()
-    return finished_game.load(game_id, caller, stored), parsed
-
-
-def _charge(line: Line, units: int) -> None:
+    body = load(schema, json_body())
+    line = _line(body)
+    replay = finished_game.load(game_id, caller, stored)
     if line.deal is not None:
-        exchange.charge_units(units)
+        exchange.charge_units(OTHER_DEAL + units)
+    return replay, line, body
 
 
-@routes.app_errorhandler(lines.IllegalBranch)
-def _illegal_branch(error: lines.IllegalBranch) -> Response:
+@routes.app_errorhandler(lines.IllegalLine)
+def _illegal_line(error: lines.IllegalLine) -> Response:
     refusal = error.refusal
     wording = illegal_move_words.refusal(language(), refusal.code, refusal.rule)
     faults = [fault(f"#/moves/{error.number}", wording, rule=refusal.rule)]
@@ -353,25 +305,36 @@ def _after_the_end(error: lines.AfterTheEnd) -> Response:
     )
 
 
-@routes.app_errorhandler(lines.NoSuchBranchPoint)
-def _no_such_branch_point(error: lines.NoSuchBranchPoint) -> Response:
+@routes.app_errorhandler(lines.NoSuchStart)
+def _no_such_start(error: lines.NoSuchStart) -> Response:
     return error_handlers.answer(
         Problem("invalid-request", errors=[fault("#/at", N_("must be from 0 to {last}", last=error.last))])
     )
 
 
-def _line_json(replay: LineReplay, language: str) -> Json:
-    """Return the events of a line, and the table after each of them."""
-    seat, seed = replay.line.deal or (None, None)
+def facts_json(game_id: UUID, at: int, version: int, seat: int | None, seed: int | None) -> Json:
+    """Return where a line leaves the game, and its deck."""
     return {
-        "id": ids.render("g", replay.frames.game_id),
-        "at": replay.line.version,
-        "version": replay.line.version + len(replay.line.moves),
+        "game": ids.render("g", game_id),
+        "at": at,
+        "version": version,
         "deal": "original" if seat is None else "resampled",
         "deal_seat": seat,
         "deal_seed": seed,
+    }
+
+
+def replay_json(replay: LineReplay, language: str) -> Json:
+    """Return the events of a line, and the table after each of them."""
+    return {
         "deck": [card._asdict() for card in replay.deck],
         "events": [game_json.entry(entry, replay.names, language) for entry in replay.entries],
         "frames": list(game_json.frames(replay.frames, language)),
         "result": game_json.result(replay.result, language),
     }
+
+
+def _line_json(game_id: UUID, line: Line, replay: LineReplay, language: str) -> Json:
+    seat, seed = line.deal or (None, None)
+    last = line.version + len(line.moves)
+    return facts_json(game_id, line.version, last, seat, seed) | replay_json(replay, language)

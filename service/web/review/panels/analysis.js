@@ -6,7 +6,6 @@ import { $, element } from "../../page/element.js";
 import * as hindsight from "./hindsight.js";
 import * as losses from "./losses.js";
 import * as polling from "../../api/polling.js";
-import * as reach from "./still-reachable.js";
 import * as words from "../../page/words.js";
 
 // `later` is called with each newer version, while the service is still computing it.
@@ -58,13 +57,11 @@ export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => los
 // `context` says what the reader sees: the game or something beside it, and how much of it may be told.
 export function draw(judged, looked, context) {
   const place = $("analysis-content");
-  const { shown, game, at, frame } = context;
+  const { shown, game } = context;
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset : {};
   const opened = [...place.querySelectorAll("details")].map((one) => one.open);
-  const inBranch = shown !== game && !shown.wanted && frame.to_move !== null;
   const parts = [
     shown === game && judged && turnPart(judged, context),
-    inBranch && element("div.part", {}, reach.draw(shown, at)),
     judged && context.ended && element("div.part", {}, totalsPart(judged), hindsight.draw(looked, context.name)),
     judged && lossesPart(judged, looked, context),
   ];

@@ -1,6 +1,7 @@
-// The bar that says that a branch or a line is shown, with undo and redo, the way back, and the form that saves a line.
+// The bar that says that a line is shown, with undo and redo, the way back, and the form that saves a line.
 
 import { $, button, element } from "../../page/element.js";
+import { bodyOf } from "../state/line.js";
 import * as service from "../../api/service.js";
 import * as token from "../../api/sign-in-forms.js";
 import * as words from "../../page/words.js";
@@ -20,25 +21,23 @@ export function draw(place, { shown, game, turn, mover, name, canUndo, canRedo, 
   const able = (possible) => ({ "aria-disabled": possible ? null : "true" });
   const { wanted } = shown;
   place.replaceChildren(
-    element("p", { role: "heading", "aria-level": 1 }, aside ? text(shown, turn, name) : words.say("what-if")),
+    element("p", { role: "heading", "aria-level": 1 }, aside ? text(shown, turn) : words.say("what-if")),
     element(
       "div",
       {},
       button("button", { id: "undo", ...able(canUndo) }, undo, words.say("undo")),
       button("button", { id: "redo", ...able(canRedo) }, redo, words.say("redo")),
       wanted ? deckChoice({ wanted, seats: game.seats, mover, name, redeal }) : [],
-      wanted && game.has("branches") && button("button", { id: "save-line" }, () => ask(game, wanted, kept), words.say("save-line")),
+      wanted && !shown.line.id && game.has("lines") && button("button", { id: "save-line" }, () => ask(game, wanted, kept), words.say("save-line")),
       aside ? [copyLink(link), button("button", { id: "back-to-game" }, back, words.say("back-to-game"))] : [],
     ),
   );
   if (focused) $(focused)?.focus({ preventScroll: true });
 }
 
-function text({ wanted, title, deal }, turn, name) {
+function text({ wanted, title }, turn) {
   if (wanted?.said) return words.say("line-shown", { move: wanted.said, score: wanted.score });
-  if (wanted) return words.say("what-if-after", { turn });
-  const deck = deal && `${words.labelled(words.say("deck-choice"), words.say("other-deck", { name: name(deal.seat) }))}.`;
-  return [title && `${title}.`, words.say("branch-shown", { turn }), deck].filter(Boolean).join(" ");
+  return [title && `${title}.`, words.say("what-if-after", { turn })].filter(Boolean).join(" ");
 }
 
 // Returns the choice of the deck: as it was, or one that a seat could not have told from it, which can be dealt again.
@@ -58,8 +57,8 @@ function copyLink(link) {
   }, words.say("copy-link"));
 }
 
-// Asks for a title, and stores a line as a branch.
-function ask(game, { at, moves, deal }, kept) {
+// Asks for a title, and saves a line.
+function ask(game, wanted, kept) {
   const status = element("p", { role: "status" });
   const place = element("div.token");
   const title = element("input", { maxlength: 100 });
@@ -74,8 +73,7 @@ function ask(game, { at, moves, deal }, kept) {
       return place.querySelector("input").focus();
     }
     try {
-      const body = { at, moves, ...(deal && { deal: "resampled", seat: deal.seat, deal_seed: deal.seed }), ...(title.value.trim() && { title: title.value.trim() }) };
-      const created = await service.post(`${game.path}/branches`, body);
+      const created = await service.post(`${game.path}/lines`, { ...bodyOf(wanted), ...(title.value.trim() && { title: title.value.trim() }) });
       dialog.close();
       kept(created);
     } catch (error) {

@@ -97,8 +97,8 @@ export class Conventions {
 
   // Returns what the service says: undefined while it is on its way, null if there is nothing, or an error.
   #of({ game, shown, seat }) {
-    const line = shown.wanted ?? shown.played ?? null;
-    if (shown !== game && !line) return null; // a branch on a deck that no line has
+    const line = shown.wanted ?? null;
+    if (shown !== game && !line) return null; // a deck without a seed
     const key = JSON.stringify([this.#level, seat, line && bodyOf(line)]);
     if (!this.#found.has(key)) {
       this.#found.set(key, undefined);
@@ -112,7 +112,7 @@ export class Conventions {
   }
 
   #ask(game, line, seat) {
-    const path = `${game.path}/${line ? "lines/" : ""}conventions`;
+    const path = `${game.path}/conventions`;
     const eyes = seat === null ? {} : { seat };
     if (line) return service.post(path, { ...bodyOf(line), ...eyes, level: this.#level });
     return service.get(`${path}?${new URLSearchParams({ level: this.#level, ...eyes })}`);

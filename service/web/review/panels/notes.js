@@ -36,7 +36,7 @@ export class Notes {
 
   draw(now) {
     this.#now = now;
-    $("comment-form").hidden = now.branch !== null; // turns of a branch are not turns of the game
+    $("comment-form").hidden = !now.inGame; // turns of a line are not turns of the game
     $("comment-turn").textContent = words.say("turn-now", { turn: now.turn });
     this.#list();
   }

@@ -55,8 +55,8 @@ async function begin() {
   try {
     await words.begin();
     const replay = await Game.of(id);
-    const { branch, line } = address.read();
-    game = line ? await lines.line(replay, line) : branch ? await lines.branch(replay, branch) : replay;
+    const { line } = address.read();
+    game = line ? await lines.line(replay, line) : replay;
     const { variant } = game.rules;
     const [seen, found] = await Promise.all([game.frames(seat === "" ? null : Number(seat)), variant && variantOf(variant)]);
     frames = seen;

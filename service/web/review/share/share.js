@@ -12,7 +12,7 @@ let drawn = null; // the key of the panel that was drawn last
 let parts = {};
 let now = null;
 
-// `name` returns the name of a seat. `shown` is the game, a branch or a line, and `here` the place of the reader.
+// `name` returns the name of a seat. `shown` is the game or a line, and `here` the place of the reader.
 export function draw(place, state) {
   const sameEyes = now?.seat === state.seat;
   now = state;
@@ -87,8 +87,8 @@ function renew() {
   if (focused >= 0) pictures.querySelectorAll("a")[focused]?.focus({ preventScroll: true });
 }
 
-// What is shown, or for a line, which is not stored, the game.
-const stored = ({ game, shown }) => (shown.wanted ? game : shown);
+// What is shown, or for a line that is not saved, the game.
+const stored = ({ game, shown }) => (shown.line && !shown.line.id ? game : shown);
 
 const files = (game, shown) => [
   [`${game.path}/export`, "link-record"],

@@ -4,7 +4,7 @@
 import * as codes from "./codes.js";
 
 const PAUSE_MS = 200; // browsers refuse changes of the URL that are too frequent, as while an arrow key is down
-const OF_A_PLACE = /^#(.*&)?(turn|event|seat|branch|from|spoilers)=/;
+const OF_A_PLACE = /^#(.*&)?(turn|event|seat|branch|line|from|spoilers)=/;
 const SESSION = /[#&]session=(s_[0-9a-f]{32})/;
 
 let waiting = null;
@@ -47,12 +47,12 @@ export function read() {
   const whole = (name) => (/^\d{1,4}$/.test(named.get(name) ?? "") ? Number(named.get(name)) : null);
   const moves = named.has("moves") ? codes.read(named.get("moves")) : [];
   const deal = dealOf(named.get("deck"));
+  const [saved] = /^b_[0-9a-f]{32}$/.exec(named.get("line") ?? named.get("branch") ?? "") ?? []; // older links have branch
   return {
     turn: whole("turn"),
     event: whole("event"),
     seat: whole("seat"),
-    branch: /^[a-z]_[0-9a-f]{32}$/.test(named.get("branch") ?? "") ? named.get("branch") : null,
-    line: moves && (moves.length || deal) && whole("from") !== null ? { at: whole("from"), moves, deal } : null,
+    line: saved ? { id: saved } : moves && (moves.length || deal) && whole("from") !== null ? { at: whole("from"), moves, deal } : null,
     spoilers: named.get("spoilers") !== "off",
   };
 }
@@ -64,10 +64,11 @@ function dealOf(text) {
 }
 
 // Returns the query of a place. With `names` false, its picture and title on other sites do not name the players.
-export function written({ branch, line, turn, event, seat, spoilers, names = true }) {
-  const moves = line?.moves.length ? encodeURI(line.moves.map(codes.written).join(",")) : null;
-  const deck = line?.deal && `${line.deal.seat}.${line.deal.seed}`;
-  const named = { branch, from: line?.at, deck, moves, turn, event, seat, spoilers: spoilers ? null : "off", names: names ? null : "off" };
+export function written({ line, turn, event, seat, spoilers, names = true }) {
+  const tried = line && !line.id ? line : null; // a saved line is in its address by its id alone
+  const moves = tried?.moves.length ? encodeURI(tried.moves.map(codes.written).join(",")) : null;
+  const deck = tried?.deal && `${tried.deal.seat}.${tried.deal.seed}`;
+  const named = { line: line?.id, from: tried?.at, deck, moves, turn, event, seat, spoilers: spoilers ? null : "off", names: names ? null : "off" };
   const parts = Object.entries(named).filter(([, value]) => value !== null && value !== undefined);
   return parts.length ? `?${parts.map(([name, value]) => `${name}=${value}`).join("&")}` : "";
 }

@@ -1,4 +1,4 @@
-// A finished game or a branch, whose parts are fetched once.
+// A finished game or a line of it, whose parts are fetched once.
 
 import * as service from "../../api/service.js";
 

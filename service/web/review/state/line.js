@@ -1,5 +1,4 @@
-// Other moves from a version of a game, perhaps on another deck: a line, which the service plays but does not store, and
-// a branch, which it has stored.
+// Other moves from a version of a game, perhaps on another deck: a line, which the service plays, and may have saved.
 
 import { moveOf } from "../../board/moves.js";
 import { Game, missing } from "./game.js";
@@ -9,18 +8,26 @@ import * as service from "../../api/service.js";
 // deck from that of the game, and the seed that selects it; it is null for the deck of the game.
 export const bodyOf = ({ at, moves, deal }) => ({ at, moves, ...(deal && { deal: "resampled", deal_seat: deal.seat, deal_seed: deal.seed }) });
 
-export const same = (one, other) => JSON.stringify(one && bodyOf(one)) === JSON.stringify(other && bodyOf(other));
+const key = (line) => JSON.stringify(line && (line.id ?? bodyOf(line)));
 
-// Returns a line as a game: the events of the replay up to its start, then those of the line. `wanted` has its start
-// `at`, its `moves` and its `deal`; that of the analysis also what to say of it and the `score` that it leads to.
-export async function line(game, wanted) {
-  const { at, deal } = wanted;
-  const body = bodyOf(wanted);
-  const played = (seat) => service.post(`${game.path}/lines`, { ...body, ...(seat !== null && { seat }) });
+export const same = (one, other) => key(one) === key(other);
+
+// Returns a line as a game: the events of the replay up to its start, then those of the line. `line` has the `id` of a
+// saved line, or the start `at`, the `moves` and the `deal`; that of the analysis also what to say of it and the `score`
+// that it leads to. In the result, `line` is the same, and `wanted` what to play again: nothing if the deck has no seed.
+export async function line(game, line) {
+  // The part after # tells lines apart that have no address.
+  const path = line.id ? `${game.path}/lines/${line.id}` : `${game.path}/frames#${key(line)}`;
+  const played = line.id
+    ? (seat) => service.get(seat === null ? path : `${path}?seat=${seat}`)
+    : (seat) => service.post(`${game.path}/frames`, { ...bodyOf(line), ...(seat !== null && { seat }) });
   const first = await played(null);
+  const { at, deck, result, title } = first;
+  const deal = first.deal === "original" ? null : { seat: first.deal_seat, seed: first.deal_seed };
   const whole = (before, after) => (deal ? after : [...before.slice(0, at + 1), ...after]); // on another deck the service returns all
-  const path = `${game.path}/lines#${JSON.stringify(body)}`; // tells lines apart; there is no such address
-  const created = new Game(path, { ...game, deck: first.deck, events: whole(game.events, first.events), result: first.result, links: {} });
+  const events = whole(game.events, first.events);
+  const created = new Game(path, { ...game, deck, events, result, links: {} });
+  const wanted = deal?.seed === null ? null : { ...line, at, moves: line.moves ?? events.slice(at + 1).map(moveOf), deal };
   const frames = new Map();
   created.frames = async (seat = null) => {
     if (!frames.has(seat)) {
@@ -29,14 +36,14 @@ export async function line(game, wanted) {
     }
     return frames.get(seat);
   };
-  created.known = knownIn(game, wanted);
-  return Object.assign(created, { from: at, deal, wanted, solved: new Map() });
+  created.known = wanted ? knownIn(game, wanted) : async () => null;
+  return Object.assign(created, { from: at, deal, title, line: wanted ?? line, wanted, solved: new Map() });
 }
 
 // Returns a line up to its first move that the rules forbid on its deck.
 export async function allowed(game, wanted) {
   try {
-    await service.post(`${game.path}/lines`, bodyOf(wanted));
+    await service.post(`${game.path}/frames`, bodyOf(wanted));
     return wanted;
   } catch (error) {
     const [, number] = /^#\/moves\/(\d+)$/.exec(error.errors?.[0]?.pointer ?? "") ?? [];
@@ -46,27 +53,12 @@ export async function allowed(game, wanted) {
 }
 
 // Returns a function that tells what each seat could know at a version of a line; null if the service does not say it.
-export function knownIn(game, wanted) {
+function knownIn(game, wanted) {
   const found = new Map();
   return async (version) => {
     if (!wanted.deal && version <= wanted.at) return game.known(version);
-    const known = found.get(version) ?? (await missing(service.post(`${game.path}/lines/knowledge`, { ...bodyOf(wanted), version })));
+    const known = found.get(version) ?? (await missing(service.post(`${game.path}/frames/${version}/knowledge`, bodyOf(wanted))));
     if (known) found.set(version, known);
     return known;
   };
-}
-
-// Returns a branch as a game: the events of the replay up to its start, then those of the branch. `played` is the same as
-// a line.
-export async function branch(game, id) {
-  const path = `${game.path}/branches/${id}`;
-  const found = await service.get(path);
-  const created = new Game(path, { ...found, links: {} });
-  const { at, seat, author, title, version } = found;
-  const deal = seat === null ? null : { seat, seed: found.deal_seed };
-  Object.assign(created, { id, from: at, deal, author, title, last: version });
-  // A deck of a previous release has no seed: it is in this branch alone, and lines cannot be played on it.
-  created.played = deal?.seed === null ? null : { at, moves: created.events.slice(at + 1).map(moveOf), deal };
-  created.known = created.played ? knownIn(game, created.played) : async () => null;
-  return created;
 }

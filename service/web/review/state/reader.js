@@ -1,18 +1,17 @@
-// The reader's place: the game, branch or line that is shown, the version in it, the point of view, and what may be told.
+// The reader's place: the game or line that is shown, the version in it, the point of view, and what may be told.
 
 import { namesOf } from "../../page/names.js";
 import * as lines from "./line.js";
 
 export class Reader {
   game = null; // the replay
-  shown = null; // the replay, or the current branch or line
+  shown = null; // the replay, or the current line
   open = []; // the frames with open hands
   whole = []; // the frames of the replay itself, with open hands
   seen = []; // the frames from the chosen point of view
   at = 0; // the current version
   reached = 0; // the last version of the replay that the reader has seen in step-by-step mode
   seat = null;
-  branch = null;
   stepping = false; // step-by-step mode, which hides later events
   name = () => "";
   judging = null; // the analysis and the hindsight of the replay
@@ -20,7 +19,6 @@ export class Reader {
 
   begin(game) {
     this.game = this.shown = game;
-    this.branch = null;
     this.name = namesOf(game.seats);
   }
 
@@ -55,7 +53,7 @@ export class Reader {
   get here() {
     const turn = this.open[this.at].turn;
     const first = this.open.findIndex((frame) => frame.turn === turn) === this.at;
-    return { branch: this.branch, line: this.shown.wanted ?? null, turn, event: first ? null : this.at, seat: this.seat, spoilers: !this.stepping };
+    return { line: this.shown.line ?? null, turn, event: first ? null : this.at, seat: this.seat, spoilers: !this.stepping };
   }
 
   versionOf({ turn, event }) {
@@ -80,17 +78,15 @@ export class Reader {
     this.reached = this.inGame ? this.at : this.shown.from;
   }
 
-  // Takes the mode and the point of view of an address, before its game, branch or line is entered.
+  // Takes the mode and the point of view of an address, before its game or line is entered.
   face({ spoilers, seat }) {
     this.stepping = !spoilers;
     this.seat = seat !== null && seat < this.game.seats.length ? seat : null;
   }
 
-  // Shows the replay, a branch or a line.
-  async enter({ branch, line }) {
-    if (lines.same(line, this.shown.wanted ?? null) && (line || branch === this.branch)) return;
-    this.shown = line ? await lines.line(this.game, line) : branch ? await lines.branch(this.game, branch) : this.game;
-    this.branch = line ? null : branch;
+  // Shows the replay or a line.
+  async enter({ line }) {
+    if (!lines.same(line, this.shown.line ?? null)) this.shown = line ? await lines.line(this.game, line) : this.game;
   }
 
   // Gets the frames of what is shown, from the point of view of a seat.

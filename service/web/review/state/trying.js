@@ -63,7 +63,7 @@ export class Steps {
     this.#future.push(now);
     const { at, moves, deal } = now.place.line;
     const line = moves.length > 1 || (deal && moves.length) ? { at, moves: moves.slice(0, -1), deal } : null;
-    return { place: { branch: null, line }, at: at + Math.max(0, moves.length - 1) };
+    return { place: { line }, at: at + Math.max(0, moves.length - 1) };
   }
 
   redo(now) {
