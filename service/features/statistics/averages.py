@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Float, Select, case, cast, func, select, t
 from engine.rules import OPTIONS, palette_of
 from service.core.replays.lists.filters import FinishedFilter
 from service.core.tables import advancing
+from service.core.tables.setting import APART
 from service.features.statistics import rollup
 from service.features.statistics.game_figures import FIGURES
 from service.features.statistics.queries import counted_games
@@ -25,7 +26,7 @@ _MAX_WAITING: Final = 200
 """If more games are uncounted, a request counts some of them, for services without a cron job."""
 
 _DIMENSIONS: Final = ("edition", "multicolor", "seats")
-_APART: Final = ("aborted", "imported", "bots", "contest", "training", "replayed")
+_APART: Final = ("aborted", "imported", "bots", *APART)
 _HIGHEST: Final = {str(value): palette_of(value).max_score for value in OPTIONS["multicolor"].values}
 """The highest score by `multicolor`. Variants have several."""
 

@@ -19,7 +19,7 @@ from service.core.tables.lobby import invitations
 from service.core.tables.lobby.invitations import CreatedInvitation
 from service.core.tables.lookup import GameRequest, NotFound
 from service.core.tables.rendering.invitation_json import received_invitation_json
-from service.core.tables.rendering.view_schemas import TRAINING
+from service.core.tables.rendering.marks import MARKS
 from service.core.tables.routes.clocks import PaceInGame
 from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
@@ -89,7 +89,7 @@ class ReceivedInvitation(ResponseSchema):
     seats = Whole("The number of seats.", least=2, most=6)
     rules = Object(Rules)
     pace = Object(PaceInGame, "Null without a clock.", null=True)
-    training = TRAINING
+    vars().update(MARKS)
     expires_at = Time()
 
 
