@@ -65,7 +65,8 @@ def all_agreed(stored: Stored) -> bool:
 
 def _plays_along(stored: Stored, caller: Caller) -> bool:
     """Return True if the caller is a bot of somebody at the table, or the owner of a bot there."""
-    owners = {player.program.owner_id for player in stored.players if player.program is not None}
+    programs = [player.program for player in stored.players if player.program is not None]
+    owners = {program.owner.account_id for program in programs if program.owner is not None}
     if caller.account_id in owners:
         return True
     found = fetch(select(Account.owner_id).where(Account.account_id == caller.account_id))
