@@ -334,7 +334,6 @@ class BotId(Named):
         values={
             "random": "Plays a random legal action.",
             "kagiya": "Gives and reads clues by simple conventions of its own.",
-            "hat": "Understands only copies of itself, and plays nearly perfectly with them.",
             **{
                 f"hgroup-{level}": f"Gives and reads clues by the H-group's conventions up to level {level}."
                 for level in range(1, 6)
