@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from service.platform import timestamps
-from service.platform.wire.field_types import Flag, Id, Items, Named, Text, Whole
+from service.platform.wire.field_types import Flag, Items, Named, Text, Whole
 
 
 class Hash(Named):
     """A SHA-256 in hexadecimal digits."""
 
-    of = Text(pattern="^[0-9a-f]{64}$", to_json=bytes.hex)
+    of = Text(pattern="^[0-9a-f]{64}$")
 
 
 class Head(Named):
@@ -94,13 +93,13 @@ class Paragraphs(Named):
 class AccountId(Named):
     """An account."""
 
-    of = Id("a")
+    of = Text(pattern="^a_[0-9a-f]{32}$")
 
 
 class GameId(Named):
     """A game, and its replay."""
 
-    of = Id("g", facts={"examples": ["g_019901a4c3e17b5000009e37d2f86a00"]})
+    of = Text(pattern="^g_[0-9a-f]{32}$", facts={"examples": ["g_019901a4c3e17b5000009e37d2f86a00"]})
 
 
 class ContestName(Named):
@@ -112,13 +111,13 @@ class ContestName(Named):
 class ContestId(Named):
     """A contest."""
 
-    of = Id("x", facts={"examples": ["x_019908b2c3e17b500000c0a1d2f86a00"]})
+    of = Text(pattern="^x_[0-9a-f]{32}$", facts={"examples": ["x_019908b2c3e17b500000c0a1d2f86a00"]})
 
 
 class EntryId(Named):
     """A team that takes part in a contest."""
 
-    of = Id("e", facts={"examples": ["e_019908b2c3e17b500001c0a1d2f86a00"]})
+    of = Text(pattern="^e_[0-9a-f]{32}$", facts={"examples": ["e_019908b2c3e17b500001c0a1d2f86a00"]})
 
 
 class Seat(Named):
@@ -270,7 +269,7 @@ class IdleAt(Named):
     end may come later. Null unless the game is running.
     """
 
-    of = Text(null=True, to_json=timestamps.rfc3339)
+    of = Text(null=True)
 
 
 class Deadline(Named):
@@ -279,7 +278,7 @@ class Deadline(Named):
     Null if no time runs.
     """
 
-    of = Text(null=True, to_json=timestamps.rfc3339)
+    of = Text(null=True)
 
 
 class Time(Named):
@@ -288,7 +287,7 @@ class Time(Named):
     The times of the events of an imported record are what the record claims.
     """
 
-    of = Text(null=True, to_json=timestamps.rfc3339)
+    of = Text(null=True)
 
 
 class RuleNumber(Named):
@@ -324,7 +323,7 @@ class Ranks(Named):
 class LineId(Named):
     """A saved line."""
 
-    of = Id("b", facts={"examples": ["b_019906a4c3e17b50000138e2d2f86a00"]})
+    of = Text(pattern="^b_[0-9a-f]{32}$", facts={"examples": ["b_019906a4c3e17b50000138e2d2f86a00"]})
 
 
 class BotId(Named):
@@ -334,6 +333,7 @@ class BotId(Named):
         values={
             "random": "Plays a random legal action.",
             "kagiya": "Gives and reads clues by simple conventions of its own.",
+            "hat": "Understands only copies of itself, and plays nearly perfectly with them.",
             **{
                 f"hgroup-{level}": f"Gives and reads clues by the H-group's conventions up to level {level}."
                 for level in range(1, 6)

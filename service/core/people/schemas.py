@@ -16,14 +16,9 @@ from service.core.common_values import (
     Status,
     Time,
 )
-from service.core.people import accounts, bots, sign_ins
 from service.core.people.access import kinds
-from service.core.people.data_export import StoredData
 from service.core.people.program_schema import PROGRAM
-from service.core.people.tokens import Caller, TokenInfo
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
-from service.platform.wire.rendering import Rendered
+from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class Name(Named):
@@ -37,10 +32,10 @@ class Name(Named):
     of = Text(pattern=r"^[^\x00-\x1f\x7f]*$", least=1, most=40)
 
 
-class Account(Rendered[accounts.NewAccount]):
+class Account(ResponseSchema):
     """A new account with its token."""
 
-    id = AccountId(attribute="account_id")
+    id = AccountId()
     name = Text("The name of the account: the one that was given, or the one that the service chose.", least=1, most=40)
     token = Text("The bearer token, shown only once.", pattern="^hnb_p_[0-9A-Za-z]{49}$")
 
@@ -48,34 +43,33 @@ class Account(Rendered[accounts.NewAccount]):
 class TokenId(Named):
     """The id of a token, not the token itself."""
 
-    of = Id("t")
+    of = Text(pattern="^t_[0-9a-f]{32}$")
 
 
 class GameIdOrNull(Named):
     """The only game that the token is valid for; null for a token that is not bound to a seat."""
 
-    of = Id("g", null=True)
+    of = Text(null=True)
 
 
-class CurrentToken(Rendered[Caller]):
+class CurrentToken(ResponseSchema):
     """The request's token."""
 
-    id = TokenId(attribute="token_id")
-    scopes = Items(Scope(), "What the token allows.", to_json=sorted)
-    game = GameIdOrNull(attribute="game_id")
+    id = TokenId()
+    scopes = Items(Scope(), "What the token allows.")
+    game = GameIdOrNull()
 
 
-class Me(Rendered[accounts.OwnAccount]):
+class Me(ResponseSchema):
     """The caller's account, and the token of the request."""
 
-    id = AccountId(attribute="account_id")
+    id = AccountId()
     name = Text("The current name of the account.", least=1, most=40)
     created_at = Time()
-    token = Object(CurrentToken, attribute="caller")
+    token = Object(CurrentToken)
     guest = Flag(
         "Whether only tokens and the browsers that are signed in give access to the account: "
-        "it has no passkey and no recovery code. False for a bot.",
-        attribute="is_guest",
+        "it has no passkey and no recovery code. False for a bot."
     )
     program = PROGRAM
 
@@ -83,16 +77,16 @@ class Me(Rendered[accounts.OwnAccount]):
 class DayOrNull(Named):
     """The day of the last use, in UTC. Null if it was not used since this is recorded."""
 
-    of = Text(null=True, facts={"format": "date"}, to_json=timestamps.day)
+    of = Text(null=True, facts={"format": "date"})
 
 
-class Token(Rendered[TokenInfo]):
+class Token(ResponseSchema):
     """A token of the account, without the token itself."""
 
-    id = TokenId(attribute="token_id")
+    id = TokenId()
     name = Text("The purpose of the token, as its owner gave it.")
     scopes = Items(Scope(), "What the token allows.")
-    game = GameIdOrNull(attribute="game_id")
+    game = GameIdOrNull()
     created_at = Time()
     expires_at = Time("The expiry; null for never.")
     current = Flag("Whether it is the token of the request.")
@@ -106,10 +100,10 @@ class CreatedToken(Token):
     token = Text("The bearer token, shown only once.", pattern="^hnb_[ps]_[0-9A-Za-z]{49}$")
 
 
-class OwnBot(Rendered[bots.Bot]):
+class OwnBot(ResponseSchema):
     """A bot of the caller."""
 
-    id = AccountId(attribute="account_id")
+    id = AccountId()
     name = Text("The current name of the bot.", least=1, most=40)
     created_at = Time()
     tokens = Items(Object(Token), "Its tokens, oldest first.", most=10)
@@ -133,17 +127,17 @@ class TokenList(ResponseSchema):
     items = Items(Object(Token), "The tokens, oldest first.")
 
 
-class SignedIn(Rendered[sign_ins.SignedIn]):
+class SignedIn(ResponseSchema):
     """The account to which the browser is signed in."""
 
-    id = AccountId(attribute="account_id")
+    id = AccountId()
     name = Text("The name of the account.", least=1, most=40)
 
 
-class SignIn(Rendered[sign_ins.SignIn]):
+class SignIn(ResponseSchema):
     """The sign-in of a browser."""
 
-    id = TokenId(attribute="sign_in_id")
+    id = TokenId()
     device = Text("The browser and the system, as the browser named them; `?` if it did not.")
     created_at = Time()
     used_on = DayOrNull()
@@ -186,41 +180,41 @@ class AccessList(ResponseSchema):
     )
 
 
-class ExportedBlock(Rendered[Any]):
+class ExportedBlock(ResponseSchema):
     """An account that the account has blocked."""
 
-    account = AccountId(attribute="blocked_id")
-    blocked_at = Time(attribute="made_at")
+    account = AccountId()
+    blocked_at = Time()
 
 
-class ExportedSight(Rendered[Any]):
+class ExportedSight(ResponseSchema):
     """A finished game that the account has read."""
 
-    game = GameId(attribute="game_id")
+    game = GameId()
     at = Time()
 
 
-class ExportedInvitation(Rendered[Any]):
+class ExportedInvitation(ResponseSchema):
     """An invitation that the account sent or received."""
 
-    game = GameId(attribute="game_id")
+    game = GameId()
     received = Flag("Whether the account received it.")
     made_at = Time()
     expires_at = Time()
 
 
-class ExportedAccount(Rendered[accounts.OwnAccount]):
+class ExportedAccount(ResponseSchema):
     """The account itself."""
 
-    id = AccountId(attribute="account_id")
+    id = AccountId()
     name = Text("The current name of the account.")
     created_at = Time()
 
 
-class ExportedSeat(Rendered[Any]):
+class ExportedSeat(ResponseSchema):
     """A seat in a game."""
 
-    id = GameId(attribute="game_id")
+    id = GameId()
     seat = Seat()
     status = Status()
     sandbox = Flag("Whether the creator of the game gave its deck.")
@@ -239,10 +233,10 @@ class ExportedSeat(Rendered[Any]):
     finished_at = Time()
 
 
-class ExportedMessage(Rendered[Any]):
+class ExportedMessage(ResponseSchema):
     """A message at a table: a remark or a text."""
 
-    game = GameId(attribute="game_id")
+    game = GameId()
     version = Whole("The version of its event; null after the end.", least=1, null=True)
     remark = Text("The id of the remark (R27); null for a text.", null=True)
     cards = Items(
@@ -252,7 +246,7 @@ class ExportedMessage(Rendered[Any]):
     at = Time()
 
 
-class Export(Rendered[StoredData]):
+class Export(ResponseSchema):
     """All stored data of an account."""
 
     account = Object(ExportedAccount)
@@ -278,17 +272,13 @@ class Export(Rendered[StoredData]):
         return {name: each.field for hooks in feature.hooks() for name, each in hooks.exported.items()}
 
 
-class PublicAccount(Rendered[accounts.PublicAccount]):
+class PublicAccount(ResponseSchema):
     """The public page of an account."""
 
-    id = AccountId(attribute="account_id")
+    id = AccountId()
     name = Text("The current name of the account.")
-    since = Time(attribute="created_at")
-    replays = Text(
-        "The address of the list of its replays.",
-        pattern=r"^/v1/replays\?player=a_[0-9a-f]{32}$",
-        computed=lambda account: f"/v1/replays?player={ids.render('a', account.account_id)}",
-    )
+    since = Time()
+    replays = Text("The address of the list of its replays.", pattern=r"^/v1/replays\?player=a_[0-9a-f]{32}$")
     program = PROGRAM
 
     @staticmethod

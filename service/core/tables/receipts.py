@@ -2,17 +2,23 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from engine.proof.signatures import SignedType
-from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import LogPoint
 from service.platform import ids
 from service.platform.signing import keys
 from service.platform.timestamps import rfc3339
 
-__all__ = ["of_opening", "of_state"]
+__all__ = ["Settings", "of_opening", "of_state"]
+
+
+class Settings(NamedTuple):
+    """The settings of a game that its record has beside its events."""
+
+    sandbox: bool
+    idle_limit_s: int
 
 
 def of_opening(
@@ -24,15 +30,14 @@ def of_opening(
     entropy_commitments: Sequence[str | None],
     reveal_until: datetime | None,
     log: LogPoint | None,
-    setting: TableSetting,
+    settings: Settings,
 ) -> dict[str, Any]:
     """Return the signed receipt of a game before its deal, as JSON.
 
     It has the commitment to the secret, and what the seats contribute. `seat` is that of the viewer.
     """
     content = {
-        "sandbox": setting.sandbox,
-        "idle_limit_s": setting.idle_limit_s,
+        **settings._asdict(),
         "secret_commitment": secret_commitment,
         "at": rfc3339(at),
         "seat": seat,
@@ -45,15 +50,14 @@ def of_opening(
 
 
 def of_state(
-    game_id: UUID, version: int, head: bytes | None, at: datetime | None, log: LogPoint | None, setting: TableSetting
+    game_id: UUID, version: int, head: bytes | None, at: datetime | None, log: LogPoint | None, settings: Settings
 ) -> dict[str, Any]:
     """Return the signed receipt of a state, as JSON: its version and the hash of its event, which covers all events.
 
     `head` is None where the view hides the hash.
     """
     content = {
-        "sandbox": setting.sandbox,
-        "idle_limit_s": setting.idle_limit_s,
+        **settings._asdict(),
         "version": version,
         "head": None if head is None else head.hex(),
         "at": rfc3339(at),

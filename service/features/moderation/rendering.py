@@ -1,10 +1,12 @@
 """What the API says of reports and actions of moderation to the account that they are about: schemas and JSON."""
 
+from typing import Any
+
 from service.core.common_values import Time
 from service.features.moderation.actions import LoggedAction
 from service.features.moderation.reports import ReceivedReport
-from service.platform.wire.field_types import Id, Named, Text
-from service.platform.wire.rendering import Rendered
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Named, ResponseSchema, Text
 
 __all__ = [
     "ExportedModeration",
@@ -12,7 +14,12 @@ __all__ = [
     "ModerationTarget",
     "ReportId",
     "ReportReason",
+    "exported_action",
+    "exported_report",
+    "own_report_json",
 ]
+
+Json = dict[str, Any]
 
 
 class ModerationTarget(Named):
@@ -26,7 +33,7 @@ class ModerationTarget(Named):
 class ReportId(Named):
     """A report."""
 
-    of = Id("r")
+    of = Text(pattern="^r_[0-9a-f]{32}$")
 
 
 class ReportReason(Named):
@@ -43,10 +50,10 @@ class ReportReason(Named):
     )
 
 
-class ExportedReport(Rendered[ReceivedReport]):
+class ExportedReport(ResponseSchema):
     """A report that the account made."""
 
-    id = ReportId(attribute="report_id")
+    id = ReportId()
     about = ModerationTarget()
     reason = ReportReason()
     text = Text("What the account wrote; null for nothing.", null=True)
@@ -54,7 +61,7 @@ class ExportedReport(Rendered[ReceivedReport]):
     closed_at = Time("null while the report is open.")
 
 
-class ExportedModeration(Rendered[LoggedAction]):
+class ExportedModeration(ResponseSchema):
     """An action of moderation on the account."""
 
     action = Text(
@@ -74,3 +81,30 @@ class ExportedModeration(Rendered[LoggedAction]):
     before = Text("The previous name, or the end of the previous suspension; null if there is none.", null=True)
     after = Text("The new name, or the end of the suspension; null if there is none.", null=True)
     at = Time()
+
+
+def own_report_json(report: ReceivedReport) -> Json:
+    """Return a report for the account that made it."""
+    return {
+        "id": ids.render("r", report.report_id),
+        "about": report.about,
+        "reason": report.reason,
+        "text": report.text,
+        "at": timestamps.rfc3339(report.at),
+    }
+
+
+def exported_report(report: ReceivedReport) -> Json:
+    """Return a report for the export of the account that made it."""
+    return {**own_report_json(report), "closed_at": timestamps.rfc3339(report.closed_at)}
+
+
+def exported_action(entry: LoggedAction) -> Json:
+    """Return an action of moderation for the export of the account that it is about."""
+    return {
+        "action": entry.action,
+        "reason": entry.reason,
+        "before": entry.before,
+        "after": entry.after,
+        "at": timestamps.rfc3339(entry.at),
+    }

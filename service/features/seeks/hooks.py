@@ -4,6 +4,7 @@ from typing import Final
 
 from service.core.feature import Call, Hooks, Owned, Told
 from service.features.seeks import seeks
+from service.features.seeks.rendering import seek_json
 from service.features.seeks.seeks import Waiting
 from service.features.seeks.tables import Seek
 from service.platform import ids
@@ -31,6 +32,7 @@ _MATCHED: Final = Call(
     """,
     found=seeks.matched,
     id_of=lambda seek: seek.seek_id,
+    shown=seek_json,
     told=_told,
 )
 

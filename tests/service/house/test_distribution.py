@@ -20,6 +20,7 @@ from alembic import op
 from service.cli import main
 from service.core import chores
 from service.core.people import accounts
+from service.core.people.owned import all_owned
 from service.core.replays import rendered_cache
 from service.core.tables import advancing
 from service.core.tables.lobby import invitations, open_game
@@ -42,6 +43,7 @@ from tests.service.access import Cast, the_cast
 from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT
 from tests.service.factories import unique
+from tests.service.house.rooms import of_rooms
 from tests.service.statements import is_of_one_game, recorded, refused_by_citus, tables_in
 
 ROOT: Final = Path(__file__).resolve().parents[3]
@@ -129,44 +131,29 @@ def test_ids_are_created_by_the_service(database_url: str) -> None:
 
 # The statements.
 
+OWNED: Final = "|".join(sorted({owned.column.class_.__tablename__ for owned in all_owned()} & OF_GAMES))
+OWNERS: Final = "|".join(sorted({owned.column.key for owned in all_owned()}))
+"""The tables of games with accounts, and the columns in which they are. Each feature names its own (`Owned`)."""
 CROSS_GAME: Final = {
     # name: the beginning of the statement, or a unique part; these query every node, and no move or view is among them
-    "lists of games and replays": r"SELECT game\.seats, game\.rules, .* FROM game"
+    "lists of games and replays": r"SELECT game\.game_id, game\.status, game\.seats, game\.rules, .* FROM game"
     r" (WHERE (not sandbox|status = 'ended') and not |JOIN \(SELECT anon_2\.game_id AS game_id, anon_2\.place)",
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.(status, g\.version|reveal_until)",
-    "who is invited where": r"select \* from \(select distinct on \(i\.game_id\)",
-    "limits of an account": r"SELECT count\(\*\) AS count_1 FROM (game WHERE game\.created_by"
-    r"|(seat|invitation) JOIN game|invitation WHERE invitation\.invited_by"
-    r"|(note|comment|branch) WHERE \w+\.account_id|review_session WHERE review_session\.made_by)",
-    "statistics": r"SELECT anon_1\.kind, anon_1\.edition, .*sum\(anon_1\.games\)"
-    r"|SELECT .* FROM game WHERE status = 'ended' and counted_as is null LIMIT",
-    "the rollup": r"UPDATE game SET counted_as|SELECT game\.game_id, game\.finished_at|UPDATE seat SET game_created_at",
+    "who is invited where": r"select game_id, inviter_id, name, made_at, expires_at",
+    "limits of an account": r"SELECT count\(\*\) AS count_1 FROM "
+    rf"((seat|invitation) JOIN game|({OWNED}) WHERE \w+\.({OWNERS}))",
     "idle games and those whose time is over": r"select game_id from game g where \(?status = 'running'",
     "expired open games and invitations": r"select game_id from game where status = 'open'"
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation i where expires_at",
-    "the log of commitments": r"select (game_id|position, game_id), kind, .* from log_entry where position"
-    r"|select (count\(\*\)|not exists \().*log_entry where position is null"
-    r"|select exists \(select 1 from log_hash\)|insert into log_entry .* any\(",
-    "puzzles": r"SELECT (convention_)?puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
-    "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
-    r"|DELETE FROM (invitation|note|review_session|sight|webhook_game) WHERE \(",
-    "contests": r"select d\.round, d\.deck from contest c|with (begun as \(|mine as \(select m\.entry_id |owner as \()"
-    r"|select 1 from (game g join contest_deck|contest_member m join contest_table)"
-    r"|UPDATE game SET private=|SELECT game\.game_id FROM game WHERE game\.game_id IN",
+    "an account that ends": rf"UPDATE game SET (open_until|revision)|DELETE FROM ({OWNED}) WHERE (\(|\w+\.({OWNERS}) )"
+    rf"|SELECT ({OWNED})\.game_id FROM ({OWNED}) JOIN|UPDATE ({OWNED}) SET ({OWNERS})="
+    r"|UPDATE review_session SET \w+=(CAST|\(review_session)",
     "who knows a deck": r"SELECT game\.game_id, game\.version FROM game JOIN seat",
-    "reviews together that have ended": r"DELETE FROM review_session WHERE review_session\.changed_at",
-    "events for webhooks": r"select distinct (w\.game_id from webhook_game)|select account_id, game_id from invitation"
-    r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at"
-    r"|DELETE FROM webhook_game WHERE webhook_game\.account_id",
-    "a merge of two accounts": r"SELECT (seat|game|webhook_game)\.game_id FROM (seat|game|webhook_game) JOIN"
-    r"|UPDATE (game|seat|invitation|note|comment|branch|review_session|sight|webhook_game) SET"
-    r" (account_id|created_by|invited_by|made_by|leader)="
-    r"|UPDATE review_session SET \w+=(CAST|\(review_session)|DELETE FROM sight WHERE sight\.account_id"
-    r"|DELETE FROM invitation WHERE invitation\.account_id",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct|select game_id, at from sight"
-    r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
+    rf"|SELECT (?!game\.)({OWNED})\.\w+, .* WHERE ({OWNED})\.({OWNERS}) = ",
+    **of_rooms("CROSS_GAME"),
 }
 
 

@@ -5,9 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
-from unittest.mock import patch
+from typing import Any
 
 import psycopg
 import pytest
@@ -16,8 +14,6 @@ from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine
 
 from service.app import create_app
 from service.core.people import account_limits
-from service.features.analysis import positions
-from service.platform.jobs import queue
 from service.platform.languages.choice import LANGUAGES
 from service.platform.server import error_pages
 from service.platform.settings import Quota, Settings
@@ -25,6 +21,8 @@ from service.platform.wire.problem_kinds import STATUS_OF
 from tests import spread
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
+from tests.service.house.rooms import of_rooms
+from tests.service.house.scene import Scene, ended, imported, waiting
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
@@ -40,20 +38,6 @@ def ada(players: Players) -> Player:
 def game(sandbox: NewGame) -> Game:
     """A running game that no test changes."""
     return sandbox(stacked("r1"))
-
-
-class Scene(NamedTuple):
-    """The clients, games and broken services of the rows."""
-
-    api: Api
-    ada: Api
-    game: Game
-    sandbox: NewGame
-    broken: Api
-    no_streams: Api
-    unreachable: Api
-    rate_limited: Api
-    database_url: str
 
 
 @pytest.fixture(scope="module")
@@ -167,14 +151,6 @@ def unwatched(world: Scene) -> str:
     return f"/v1/games/{view['id']}"
 
 
-def led_by_another(world: Scene) -> Answer:
-    """Lead a review that another account leads."""
-    game = ended(world)
-    session = world.ada.post(f"{game.replay_path}/sessions", {}).ok()
-    path = f"{game.replay_path}/sessions/{session['id']}"
-    return world.game.players[0].api.send("PATCH", path, {"place": "turn=1"})
-
-
 def parent_of_its_own(world: Scene) -> Answer:
     """Revoke the token that issued the request's own."""
     parent = world.ada.post("/v1/me/tokens", {"name": "parent"}).ok()
@@ -188,84 +164,11 @@ def of_one_table(world: Scene) -> Answer:
     return second.post("/v1/me/merge-claims", {"code": first.post("/v1/me/merges").ok()["code"]})
 
 
-def muted(world: Scene) -> Answer:
-    """Write to a review whose leader has muted the account."""
-    game, other = ended(world), world.game.players[0]
-    session = world.ada.post(f"{game.replay_path}/sessions", {}).ok()
-    path = f"{game.replay_path}/sessions/{session['id']}"
-    world.ada.send("PATCH", path, {"mute": other.id}).ok()
-    return other.api.send("PATCH", path, {"message": "Hm."})
-
-
-def ended(world: Scene) -> Game:
-    """Return a game that its two players have aborted."""
-    game = waiting(world)
-    other = world.game.players[0]
-    other.api.post(f"{game.path}/seats", {}).ok()
-    Game({"id": game.id}, [*game.players, other]).abort()
-    return game
-
-
 def without_kagiya(w: Scene) -> Answer:
     """Ask the bot kagiya to play a variant that it does not play."""
     rules = {"edition": "hanab_live", "variant": "Duck (5 Suits)"}
     game = w.ada.post("/v1/games", {"seats": 2, "rules": rules}).ok()
     return w.ada.post(f"/v1/games/{game['id']}/seats", {"bot": "kagiya"})
-
-
-def contest(world: Scene, who: str = "all", **of_round: Any) -> str:
-    """Return the path of a contest with one deck."""
-    body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1, **of_round}], "entry": {"who": who}}
-    return f"/v1/contests/{world.ada.post('/v1/contests', body).ok()['id']}"
-
-
-def entered(world: Scene, path: str) -> Answer:
-    """Enter a contest with a bot of the service."""
-    return world.ada.post(f"{path}/entries", {"partners": [{"bot": "random"}]})
-
-
-def entered_twice(world: Scene) -> Answer:
-    """Enter a contest with another team."""
-    path = contest(world)
-    entered(world, path).ok()
-    return entered(world, path)
-
-
-def too_late(world: Scene) -> Answer:
-    """Enter a contest whose time for entries is over."""
-    path = contest(world)
-    with psycopg.connect(world.database_url, autocommit=True) as db:
-        db.execute("update contest set entry_until = now() where contest_id = %s", (path.rpartition("_")[2],))
-    return entered(world, path)
-
-
-def begun(world: Scene) -> Answer:
-    """Remove a team that has begun a deck, as who has announced the contest."""
-    path = contest(world)
-    team = [player.api for player in world.game.players[:2]]
-    partners = {"partners": [{"account": team[1].get("/v1/me").ok()["id"]}]}
-    entry = team[0].post(f"{path}/entries", partners).ok()["id"]
-    team[1].post(f"{path}/entries/{entry}/confirmations").ok()
-    for one in team:
-        one.post(f"{path}/tables", {"round": 0, "deck": 0}).ok()
-    return world.ada.delete(f"{path}/entries/{entry}")
-
-
-def sealed_again(world: Scene) -> Answer:
-    """Play the deck of a sealed game at another table."""
-    path, team = contest(world), world.game.players
-    entry = team[0].api.post(f"{path}/entries", {"partners": [{"account": team[1].id}]}).ok()["id"]
-    team[1].api.post(f"{path}/entries/{entry}/confirmations").ok()
-    dealt = [one.api.post(f"{path}/tables", {"round": 0, "deck": 0}).ok()["game"] for one in team]
-    (game := Game({"id": dealt[1]}, team)).abort()
-    return team[0].api.post(f"{game.replay_path}/tables", {})
-
-
-def too_early(world: Scene) -> Answer:
-    """Play a deck of a round that has not opened."""
-    path = contest(world, opens_at=(datetime.now(UTC) + timedelta(1)).isoformat())
-    entered(world, path).ok()
-    return world.ada.post(f"{path}/tables", {"round": 0, "deck": 0})
 
 
 COMMITMENT = {"entropy_commitment": "0" * 64}
@@ -311,13 +214,9 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("bot-cannot-sign-in", bot_at_the_door),
     ("issued-token", maker_of_more),
     ("last-way-in", lambda w: w.api.known_by(last_token(w)).delete("/v1/me/tokens/current")),
-    ("passkey-refused", lambda w: w.api.post("/v1/sign-in/passkey", {"credential": {}})),
     ("code-refused", lambda w: w.api.post("/v1/sign-in/recovery-code", {"name": "Nobody here", "code": "0"})),
-    ("muted", muted),
-    ("not-the-leader", led_by_another),
     ("seat-refused", blocked),
     ("not-watchable", lambda w: w.api.get(unwatched(w))),
-    ("training-off", lambda w: w.game.players[0].api.get(f"{w.game.path}/conventions")),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
@@ -325,16 +224,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("headers-too-large", lambda _: of_the_server(LimitRequestHeaders("too large"))),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
-    ("not-an-entrant", lambda w: w.ada.post(f"{contest(w)}/tables", {"round": 0, "deck": 0})),
-    ("not-eligible", lambda w: entered(w, contest(w, who="bots"))),
-    ("already-entered", entered_twice),
-    ("entry-closed", too_late),
-    ("team-has-begun", begun),
-    ("round-not-open", too_early),
-    ("contest-not-closed", lambda w: w.api.get(f"{contest(w)}/results")),
-    ("deck-sealed", sealed_again),
     ("deck-known", lambda w: w.ada.post(f"{imported(w, 'r1')}/tables", {})),
-    ("different-decks", lambda w: w.api.get(f"{imported(w, 'r1')}/same-deck/{imported(w, 'r2').split('/')[-1]}")),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
     ("bot-cannot-play", without_kagiya),
     ("export-refused", nine_tokens),
@@ -367,39 +257,14 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("invalid-request", lambda w: w.ada.post("/v1/games", {})),
     ("precondition-required", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"})),
     ("too-many-requests", lambda w: [w.rate_limited.get("/v1/editions") for _ in range(2)][-1]),
-    ("too-many-analyses", lambda w: [asked(w, card) for card in ("y1", "w1")][-1]),
     ("internal-error", lambda w: w.broken.get("/livez")),
     (
         "too-many-streams",
         lambda w: w.no_streams.get(f"{w.game.path}/events", headers={"Accept": "text/event-stream"}),
     ),
-    ("analysis-queue-full", lambda w: [position(w, card) for card in ("g1", "b1")][-1]),
     ("service-unavailable", lambda w: w.unreachable.get(w.game.path)),
+    *of_rooms("PROVOKED").items(),
 ]
-
-
-def waiting(world: Scene) -> Game:
-    """Return a game that waits for its second player."""
-    return Game(world.ada.post("/v1/games", {"seats": 2}).ok(), [Player("", "", "", world.ada)])
-
-
-def imported(world: Scene, top: str) -> str:
-    """Import a game with this card on top of the deck. Return the path of its replay."""
-    deck = [{"suitIndex": "rygbw".index(card["suit"][0]), "rank": card["rank"]} for card in stacked(top)]
-    ended = {"players": ["Alice", "Bob"], "deck": deck, "actions": [{"type": 4, "target": 0, "value": 4}]}
-    return f"/v1/replays/{world.ada.post('/v1/replays', ended).ok()['id']}"
-
-
-def position(world: Scene, card: str) -> Answer:
-    """Ask about a position with this card in the deck, while only one position may wait."""
-    with patch.object(positions, "_MOST_WAITING", 1):
-        return world.api.post("/v1/positions/analysis", {"position": f"hands r1 / r2; deck {card}"})
-
-
-def asked(world: Scene, card: str) -> Answer:
-    """Ask about a position with this card in the deck, while only one question of a caller may wait."""
-    with patch.object(queue, "_MOST_OF_ASKER", 1):
-        return world.ada.post("/v1/positions/analysis", {"position": f"hands r1 / r2; deck {card}"})
 
 
 def with_token(world: Scene, **wish: Any) -> Api:
@@ -431,6 +296,7 @@ def seats(world: Scene, number: int) -> Answer:
     return world.ada.post("/v1/games", {"seats": number}, headers=keyed("the-same"))
 
 
+@pytest.mark.usefixtures("app")
 def test_every_code_has_one_row() -> None:
     """Each code has one row, and each row a known code."""
     assert [code for code, _ in PROVOKED] == list(dict.fromkeys(code for code, _ in PROVOKED))

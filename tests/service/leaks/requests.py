@@ -29,6 +29,7 @@ class Request(NamedTuple):
 
 Requests = Iterator[Request]
 
+_OTHER_DEAL: Final = {"deal": "resampled", "deal_seat": 0, "deal_seed": 7}
 _BAD_TOKEN: Final[Mapping[str, Any]] = {"headers": {"Authorization": "Bearer x"}}
 
 
@@ -207,3 +208,16 @@ def note_deletions(spot: Spot) -> Requests:
     """Yield deletions of notes, some of which do not exist."""
     for anchor in ("card-7", "card-8", "turn-0", "x"):
         yield Request("DELETE", f"{spot.game.path}/notes/{anchor}")
+
+
+def bodies_of_lines(path: str) -> Requests:
+    """Yield lines."""
+    for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []}, {"at": 0, "moves": [], **_OTHER_DEAL}):
+        yield post(path, body)
+
+
+def at_lines(spot: Spot, part: str) -> Requests:
+    """Yield requests about versions of lines."""
+    for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], **_OTHER_DEAL}):
+        for version in (0, 1):
+            yield post(f"{spot.game.replay_path}/{part.format(version)}", body)

@@ -8,6 +8,7 @@ from service.core.common_values import (
     CardId,
     ClueColor,
     ClueRank,
+    ContestId,
     Deadline,
     DeckSize,
     Entropies,
@@ -41,7 +42,6 @@ from service.core.people.program_schema import PROGRAM, PROGRAM_IF_SHOWN
 from service.core.rules.routes.editions import Rules
 from service.core.tables.rendering.event_schemas import AbortVotes, Outcome, Protection, Reason, ResultOrNull
 from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
-from service.core.tables.rendering.marks import MARKS
 from service.core.tables.routes.clocks import ClockState, PaceInGame
 from service.platform.wire.field_types import (
     Described,
@@ -174,6 +174,12 @@ class Viewer(ResponseSchema):
 
 KNEW_DECK: Final = Flag(
     "Only true, and only of a player who knew the deck of an earlier game that this game plays.", required=False
+)
+
+
+TRAINING: Final = Flag(
+    "Only true, and only in a game whose creator lets its seats read what turns mean by conventions while it runs.",
+    required=False,
 )
 
 
@@ -423,7 +429,12 @@ class _Table(ResponseSchema):
 class View(_Table):
     """The table as its viewer sees it."""
 
-    vars().update(MARKS)
+    replayed = Flag(
+        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
+        required=False,
+    )
+    training = TRAINING
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     entropies = Entropies(
         (
             "The open entropy by seat, null for none. This member and the next five are absent in views"
@@ -514,7 +525,12 @@ class ListedGame(ResponseSchema):
     id = GameId()
     status = Status()
     sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.")
-    vars().update(MARKS)
+    replayed = Flag(
+        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
+        required=False,
+    )
+    training = TRAINING
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     private = Flag("Whether only players with a seat in it can see the game.")
     imported = Flag("Whether it was played elsewhere.")
     claimed = Object(ClaimedTimes, "The times in the imported record; null for other games.", null=True)
