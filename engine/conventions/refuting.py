@@ -1,12 +1,12 @@
 """What a turn shows about clues: readings that it refutes or confirms."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.conventions.inference import infer
+from engine.conventions.inference import infer, live_readings
 from engine.conventions.rule_types import Deed
 from engine.conventions.table import FOREIGN, UNSEEN, Table
-from engine.conventions.thoughts import ALL, Link, Reading, Told
+from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
 
 __all__ = ["strike_passed", "turn_taken"]
 
@@ -32,10 +32,14 @@ def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = 
     table.turn += 1
     if deed is not None:
         _doubt(table, deed)
+        taken: dict[int, int] = {}  # the cards that older clues call, and as what
         for told in table.told:
-            _keep(table, told, lambda reading: _shown(table, reading, deed))
+            _keep(table, told, lambda reading: _shown(table, reading, deed, taken))
             if deed.played:
                 _confirm(told, deed)
+            for link in [link for reading in live_readings(table, told) for link in reading.links]:
+                if link.how == "finesse":
+                    taken[link.cards[0]] = taken.get(link.cards[0], 0) | 1 << link.code
         strike_passed([told for told in table.told if told in passed], table, deed.seat, deed.fitting, deed.held.card)
     infer(table)
     table.told = [told for told in table.told if _waits(table, told)]
@@ -98,25 +102,45 @@ def _without_played(table: Table, reading: Reading) -> Reading:
     return replace(reading, links=tuple(links))
 
 
-def _shown(table: Table, reading: Reading, deed: Deed) -> Reading | None:
-    """Return what is left of a reading after a card was seen; None if the card refutes it."""
+def _shown(table: Table, reading: Reading, deed: Deed, taken: Mapping[int, int]) -> Reading | None:
+    """Return what is left of a reading after a card was seen; None if the card refutes it.
+
+    `taken` has the cards that older clues call, and as what: those come first.
+    """
     card = deed.held.card
+    links = [_making_way(table, link, taken) for link in reading.links]
+    reading = replace(reading, links=tuple(links)) if links != [*reading.links] else reading
     if not any(card in link.cards for link in reading.links):
         elsewhere = [link for link in reading.links if link.code == deed.code and deed.played and link.how == "finesse"]
         return None if any(card in table.held for link in elsewhere for card in link.cards) else reading
-    links: list[Link] = []
-    for link in reading.links:
+    kept: list[Link] = []
+    for link in links:
         changed: Link | None = link
         if card in link.cards:
             same = link.code == deed.code and deed.played
-            changed = replace(link, cards=(card,)) if same else _elsewhere(table, link, deed)
+            changed = replace(link, cards=(card,)) if same else _elsewhere(table, link, deed, taken)
         if changed is None:
             return None
-        links.append(changed)
-    return replace(reading, links=tuple(links))
+        kept.append(changed)
+    return replace(reading, links=tuple(kept))
 
 
-def _elsewhere(table: Table, link: Link, deed: Deed) -> Link | None:
+def _making_way(table: Table, link: Link, taken: Mapping[int, int]) -> Link:
+    """Return a blind play with the next older card, if an older clue has come to call its card as another."""
+    codes = taken.get(link.cards[0], 0)
+    if link.how != "finesse" or not codes or codes >> link.code & 1 or link.cards[0] not in table.held:
+        return link
+    behind = _behind(table.cards(link.seat), link, link.cards[0], taken)
+    return link if behind is None else replace(link, cards=(behind.card,))
+
+
+def _behind(hand: Sequence[Held], link: Link, card: int, taken: Mapping[int, int]) -> Held | None:
+    """Return the next older card of a hand that can be called, although later clues may call it as another."""
+    older = [held for held in hand if held.card < card and not held.touched]
+    return next((held for held in reversed(older) if not taken.get(held.card, 0) & ~(1 << link.code)), None)
+
+
+def _elsewhere(table: Table, link: Link, deed: Deed, taken: Mapping[int, int]) -> Link | None:
     """Return where a missing card is after another card came: among the other candidates, or behind it."""
     left = tuple([other for other in link.cards if other != deed.held.card])
     if link.how != "finesse":
@@ -126,8 +150,7 @@ def _elsewhere(table: Table, link: Link, deed: Deed) -> Link | None:
         return None
     if not deed.played and not _was_playable(table, deed):
         return None
-    older = [held for held in deed.hand if held.card < deed.held.card and not held.touched]
-    behind = next((held for held in reversed(older) if not held.called & ~(1 << link.code)), None)
+    behind = _behind(deed.hand, link, deed.held.card, taken)
     return replace(link, cards=(behind.card,), hides=False) if behind is not None else None
 
 
