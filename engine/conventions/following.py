@@ -42,7 +42,7 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     if told.urgent:  # the giver may still play blind
         for other, readings in waiting:
             other.readings = readings
-    elif giver != table.viewer:
+    elif giver != table.viewer:  # it knows why it gives another clue first
         strike_passed([other for other, _ in waiting if other in table.told], table, giver, table.playable)
     turn_taken(table)
     return told
@@ -146,12 +146,8 @@ def _after(table: Table, deed: Deed) -> None:
 
 def _passes(table: Table, deed: Deed) -> list[Told]:
     """Return the clues by which a seat should have played blind, unless it had another card to play first."""
-    held = deed.held
-    if deed.seat == table.viewer:
-        return []
-    if not deed.discarded and held.called:
-        return []
-    return list(table.told)
+    is_try = not deed.discarded and (deed.held.called or not deed.played)
+    return [] if is_try else list(table.told)
 
 
 def _pass_over(table: Table, seat: int) -> None:

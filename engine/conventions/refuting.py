@@ -12,23 +12,38 @@ __all__ = ["strike_passed", "turn_taken"]
 
 
 def strike_passed(
-    clues: Iterable[Told], table: Table, seat: int, fitting: int, played: int = -1, *, falls_back: bool = True
+    clues: Iterable[Told],
+    table: Table,
+    seat: int,
+    fitting: int,
+    played: int = -1,
+    *,
+    falls_back: bool = True,
+    drops: bool = True,
 ) -> None:
-    """Strike out the readings by which a seat should have played blind, of clues that still make sense then.
+    """Strike out the readings by which a seat should have played blind.
 
-    With `falls_back`, other clues get the readings for the case that a seat passes.
+    With `falls_back`, a clue that makes no sense then gets the readings for the case that a seat passes. Without such
+    ones, it loses its readings with `drops`, and else stays as it is.
     """
+
+    def left(readings: Iterable[Reading]) -> list[Reading]:
+        return [reading for reading in readings if not _passed(table, reading, seat, fitting, played)]
+
     for told in clues:
-        kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting, played)]
+        kept = left(told.readings)
         if len(kept) < len(told.readings):
             if _makes_sense(table, told, kept):
                 told.readings = kept
-            elif told.others and falls_back:
-                told.readings, told.others = [*kept, *told.others], []
+            elif falls_back and (drops or told.others):
+                told.readings, told.others = [*kept, *left(told.others)], []
 
 
 def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = ()) -> None:
-    """Take back the readings that a turn refutes."""
+    """Take back the readings that a turn refutes. `passed` are the clues by which its seat should have played blind.
+
+    A play that a clue asks for may come first.
+    """
     table.turn += 1
     if deed is not None:
         _doubt(table, deed)
@@ -40,7 +55,9 @@ def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = 
             for link in [link for reading in live_readings(table, told) for link in reading.links]:
                 if link.how == "finesse":
                     taken[link.cards[0]] = taken.get(link.cards[0], 0) | 1 << link.code
-        strike_passed([told for told in table.told if told in passed], table, deed.seat, deed.fitting, deed.held.card)
+        waiting = [told for told in table.told if told in passed]
+        drops = deed.discarded or deed.held.asked_at < 0
+        strike_passed(waiting, table, deed.seat, deed.fitting, deed.held.card, drops=drops)
     infer(table)
     table.told = [told for told in table.told if _waits(table, told)]
 

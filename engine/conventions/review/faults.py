@@ -12,7 +12,7 @@ from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning,
 from engine.conventions.review.seat_reading import Reader, Step
 from engine.conventions.review.viewer_thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
-from engine.conventions.thoughts import Held, Link
+from engine.conventions.thoughts import Held
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event
 from engine.reading.feed import CardItem, Item
 
@@ -65,9 +65,11 @@ def is_true(heard: ClueMeaning, code: int) -> bool:
 class Faults:
     """The faults of a game so far."""
 
-    def __init__(self, codes: Sequence[int], events: Sequence[Event], readers: Sequence[Reader]) -> None:
+    def __init__(self, codes: Sequence[int], readers: Sequence[Reader]) -> None:
         self.found: list[Fault] = []
-        self._codes, self._events, self._readers = codes, events, readers
+        self._codes, self._readers = codes, readers
+        self._meanings: dict[int, Meaning | None] = {}
+        """What each turn meant to the seat that took it."""
         self._missed: set[tuple[int, int]] = set()
         """The cards whose call was missed, with the clues, so that each is a fault once."""
         self._unsaved: Fault | None = None
@@ -86,6 +88,7 @@ class Faults:
         may_discard: bool,
     ) -> None:
         """Note what a turn of a seat broke. `before` is what the seat thought before it."""
+        self._meanings[item.version] = meaning
         asked = before.expected
         is_forced = not may_discard and not _calls(asked)
         unsaved, self._unsaved = self._unsaved, None
@@ -101,7 +104,7 @@ class Faults:
             if isinstance(item, CardItem) and isinstance(item.event, CardPlayed) and not item.landed:
                 self._misplay(item.version, before, meaning, last_round=last_round)
             self._save(item.version, seat, before)
-        if not _has_better(item, asked, meaning):
+        if not _has_better(asked, meaning):
             self._passed_over(item, seat, before)
 
     def _clue(
@@ -182,22 +185,22 @@ class Faults:
             return False
         if not ask.blind or ask.cause < 0:
             return not ask.blind
-        giver = getattr(self._events[ask.cause], "seat", 0)
-        told = self._readers[giver].told(ask.cause)
-        links: list[Link] = [] if told is None else [link for reading in told.readings for link in reading.links]
+        meant = self._meanings[ask.cause]
+        readings = meant.readings if isinstance(meant, ClueMeaning) else ()
+        links = [link for reading in readings for link in reading.links]
         return any(link.how == "finesse" and ask.card in link.cards and link.code == code for link in links)
 
 
-def _has_better(item: Item, asked: Sequence[Ask], meaning: Meaning | None) -> bool:
+def _has_better(asked: Sequence[Ask], meaning: Meaning | None) -> bool:
     """Return whether a turn may come before the plays that a seat is called to."""
     if any(ask.kind == "save" for ask in asked):
         return True
     if isinstance(meaning, ClueMeaning):
         links = [link for reading in meaning.readings for link in reading.links]
         return meaning.kind in ("save", "fix") or any(link.how == "finesse" for link in links)
-    if isinstance(meaning, ActMeaning) and meaning.kind == "copy_discard":
-        return True
-    return isinstance(item, CardItem) and isinstance(item.event, CardPlayed) and item.landed
+    if not isinstance(meaning, ActMeaning):
+        return False
+    return meaning.kind in ("blind_play", "copy_discard") or (meaning.kind == "called_play" and meaning.cause >= 0)
 
 
 def _copies(table: Table, ask: Ask, code: int) -> list[Held]:

@@ -136,7 +136,7 @@ class _Game:
         self.events = log.events
         self.codes = [palette.codes[card] for card in log.cards]
         self.readers = [Reader(palette, seats, seat, level) for seat in range(seats)]
-        self.faults = Faults(self.codes, self.events, self.readers)
+        self.faults = Faults(self.codes, self.readers)
 
     def turns(self) -> Iterator[Turn]:
         """Yield the deal and all turns, and find the faults."""

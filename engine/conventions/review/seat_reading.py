@@ -100,10 +100,6 @@ class Reader:
             asks = expected(self.table, seat, may_clue=tokens > 0, may_discard=tokens < MOST_TOKENS)
         return tuple([ask._replace(cause=self._version(ask.cause)) for ask in asks])
 
-    def told(self, version: int) -> Told | None:
-        """Return the clue of a version, with the readings that are left."""
-        return self._told.get(self._versions.index(version))
-
     def _version(self, turn: int) -> int:
         return self._versions[turn] if turn >= 0 else -1
 

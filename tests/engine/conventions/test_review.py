@@ -134,6 +134,19 @@ def test_faults(hands: str, moves: str, fault: tuple[object, ...] | None) -> Non
     assert found == ([] if fault is None else [fault])
 
 
+def test_a_pass_is_no_call_any_more() -> None:
+    """Who passes over a blind play is not asked for it again."""
+    log = stacked(f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c2:red d5 d10 d0", seats=3)
+    turns = reviewed(log, 3).turns
+    assert [[ask.blind for ask in turns[number].expected] for number in (1, 4)] == [[True], []]
+
+
+def test_a_play_that_was_asked_for_before() -> None:
+    """A play that an earlier clue asks for may come before a blind one."""
+    log = stacked(f"{_FIRST} g4 y1 g4 b3 r1 y4 y3 g3 b3 r2", "c1:yellow c0:3 c0:4 c2:red p6", seats=3)
+    assert not [fault for fault in reviewed(log, 3).faults if fault.version == 5]
+
+
 def test_two_misplays() -> None:
     """A misplay of another card than that of a broken promise is a fault of its own."""
     log = stacked(f"{_FIRST} r4 y4 g4 b3 w3 r3 y3 g3 b3 y4", "c1:white p9 p10", seats=3)
@@ -183,7 +196,12 @@ def test_what_turns_meant() -> None:
     assert isinstance(blind, ActMeaning)
     assert (blind.kind, blind.cause) == ("blind_play", 14)
     assert [(ask.kind, ask.seat, ask.card, ask.cause) for ask in turns[15].expected] == [("play", 0, 20, 14)]
-    assert turns[31].refuted == (19,)
+
+
+def test_a_refuted_clue() -> None:
+    """A card that refutes the last reading of a clue takes it back."""
+    log, _ = list(shipped_puzzles.games().values())[43].read()
+    assert reviewed(log, 5).turns[37].refuted == (36,)
 
 
 def test_a_card_that_is_filled_in() -> None:
