@@ -202,8 +202,11 @@ def shown(log: Log, level: int, puzzle: ConventionPuzzle) -> Shown:
     step, view = steps[-1], seat_view(fold(so_far), seat)
     known = Shown(view, tuple(items), view.legal_actions, tuple(steps), reader.fronts, None, -1)
     if puzzle.kind == "told":
-        choices: tuple[Choice, ...] = tuple(_told_choices(reader.table, step, items[-1]))
+        assert isinstance(puzzle.answer, Holds)
+        choices: tuple[Choice, ...] = tuple(_told_choices(reader.table, step, items[-1], puzzle.answer))
         return known._replace(choices=choices, clue=step.meaning, cause=puzzle.version)
+    if not step.expected:  # the puzzle is older than the rules
+        return known
     asked = step.expected[0]
     clue = next((one.meaning for one in steps if one.version == asked.cause), None)
     if not isinstance(clue, ClueMeaning) or not _is_about(clue, asked.card):
@@ -216,13 +219,13 @@ def _is_about(clue: ClueMeaning, card: int) -> bool:
     return clue.card == card or any(card in link.cards for link in links)
 
 
-def _told_choices(table: Table, step: Step, item: Item) -> list[Holds]:
+def _told_choices(table: Table, step: Step, item: Item, answer: Holds) -> list[Holds]:
     """Return what a clue may have told a seat: what it did, and what is close to that.
 
     Left out is what the seat knows of another card: it would be true too.
     """
-    seat, meaning, answer = table.viewer, step.meaning, _answer(table.viewer, step)
-    assert isinstance(meaning, ClueMeaning) and isinstance(item, ClueItem) and answer is not None
+    seat, meaning = table.viewer, step.meaning
+    assert isinstance(meaning, ClueMeaning) and isinstance(item, ClueItem)
     codes = 1 << answer.code
     cards = [held.card for held in table.cards(seat)]
     if meaning.seat == seat:
@@ -230,7 +233,7 @@ def _told_choices(table: Table, step: Step, item: Item) -> list[Holds]:
         cards = [touched.card for touched in item.touched or ()]
     else:
         codes |= meaning.codes
-        for link in meaning.readings[0].links:
+        for link in [link for reading in meaning.readings for link in reading.links]:
             codes |= 1 << link.code
     found = [
         Holds(held.card, code)

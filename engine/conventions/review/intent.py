@@ -6,7 +6,7 @@ from typing import Final
 from engine.conventions.review.good_touch import is_useless
 from engine.conventions.review.meanings import ClueMeaning
 from engine.conventions.review.viewer_thoughts import Ask, Thought, place_in
-from engine.conventions.table import MOST_TOKENS, Table
+from engine.conventions.table import MOST_TOKENS, Table, chop_of
 from engine.conventions.thoughts import Reading
 from engine.reading.feed_items import TableCounts
 
@@ -56,7 +56,8 @@ def retold(
 def as_intended(clue: ClueMeaning, table: Table, *, stalls: bool) -> ClueMeaning:
     """Return what a clue means to its giver, the viewer of a table, who sees the cards that the chop moves past.
 
-    A 5's chop move past a useless card is a clue to play, if the five fits. With `stalls`, a clue that tells of no card
+    A 5's chop move past a useless card is a clue to play, if the five fits. A card of which the giver sees a copy that
+    stays needs no save. With `stalls`, a clue that tells of no card
     to play or keep is a stall.
     """
     code = table.held[clue.card].front
@@ -65,6 +66,15 @@ def as_intended(clue: ClueMeaning, table: Table, *, stalls: bool) -> ClueMeaning
         return clue
     if clue.kind == "fives_chop_move" and table.playable >> code & 1:
         return clue._replace(kind="play", codes=1 << code, readings=(Reading(code),), moved=())
-    if stalls and (moves or clue.kind == "unexplained"):
+    is_needless = clue.kind == "save" and _is_seen_elsewhere(table, code, clue.seat)
+    if stalls and (moves or is_needless or clue.kind == "unexplained"):
         return clue._replace(kind="stall", codes=0, readings=(), moved=())
-    return clue
+    return clue._replace(kind="unexplained", codes=0) if is_needless else clue
+
+
+def _is_seen_elsewhere(table: Table, code: int, target: int) -> bool:
+    """Return True if another seat holds a copy of a card that is not critical, and does not discard it next."""
+    seats = [seat for seat in table.order(table.viewer) if seat != target]
+    hands = [table.cards(seat) for seat in seats]
+    held_there = any(held.front == code and held is not chop_of(hand) for hand in hands for held in hand)
+    return held_there and not table.critical(code)

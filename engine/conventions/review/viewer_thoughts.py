@@ -1,13 +1,16 @@
 """What the viewer of a table thinks of each card, and what it expects of the seat to move."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.conventions.inference import live_readings
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
 
 __all__ = ["Ask", "Place", "Thought", "cause_of", "expected", "place_in", "thoughts_of"]
+
+
+_FIVE: Final = 4
 
 
 class Place(NamedTuple):
@@ -131,12 +134,25 @@ def _plays(table: Table, held: Held) -> bool:
 def _saves(table: Table, seat: int) -> list[Ask]:
     """Return the card that the next seat would discard, if the seat sees that it must be saved."""
     after = (seat + 1) % table.seats
-    if any(_plays(table, held) for held in table.cards(after)):
+    if any(_plays(table, held) for held in table.cards(after)) or (table.early and _may_clue(table, after)):
         return []
     held = next_discard(table, after)
     if held is None or held.front < 0 or held.trash or after == table.viewer or not _precious(table, held):
         return []
     return [Ask("save", after, held.card, -1)]
+
+
+def _may_clue(table: Table, seat: int) -> bool:
+    """Return True if a seat sees a card without a clue that fits, a five, or a chop to save: it clues before it discards."""
+    for other in table.order(seat):
+        hand = table.cards(other)
+        chop = chop_of(hand)
+        for held in hand:
+            if held.front < 0 or held.gotten or table.dead >> held.front & 1:
+                continue
+            if held.front % 5 == _FIVE or table.playable >> held.front & 1 or (held is chop and _precious(table, held)):
+                return True
+    return False
 
 
 def _precious(table: Table, held: Held) -> bool:

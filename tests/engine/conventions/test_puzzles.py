@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.bots.convention_puzzles import Holds, puzzles_of, shown
+from engine.bots.convention_puzzles import ConventionPuzzle, Holds, puzzles_of, shown
 from engine.commands import GiveRankClue, Play
 from engine.conventions.review import reviewed
 from engine.events import Log
@@ -39,6 +39,13 @@ def test_nobody_is_asked_after_a_mistake() -> None:
     """A game that the conventions do not explain has no puzzles."""
     log = stacked("w4 w4 w3 b4 b4 r4 y4 g4 b3 w3 r3 y3 g3 b3 y4", "c1:white p9", seats=3)
     assert puzzles_of(log, reviewed(log, 3)) == []
+
+
+def test_an_older_puzzle() -> None:
+    """A puzzle of which the rules do not ask any more can be shown."""
+    log = stacked("w4 w4 w3 b4 b4 g4 y4 g4 b3 w3 r3 y3 g3 b3 y4", seats=3)
+    found = shown(log, 1, ConventionPuzzle(0, "turn", 0, "hard", GiveRankClue(1, 5)))
+    assert (found.clue, found.cause) == (None, -1)
 
 
 def test_shipped_games() -> None:

@@ -147,6 +147,22 @@ def test_a_play_that_was_asked_for_before() -> None:
     assert not [fault for fault in reviewed(log, 3).faults if fault.version == 5]
 
 
+@pytest.mark.parametrize(("copy", "kind"), [("y4", "save"), ("r2", "unexplained")])
+def test_a_card_that_is_seen_elsewhere(copy: str, kind: str) -> None:
+    """A two needs no save if another seat holds a copy, and does not discard it next."""
+    log = stacked(f"{_FIRST} y4 y3 g3 b3 {copy} r2 g4 g4 b3 w1", "c1:4 c2:4 c1:4 c2:2", seats=3)
+    clue = reviewed(log, 1).turns[-1].meaning
+    assert isinstance(clue, ClueMeaning)
+    assert clue.kind == kind
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("b4 b3 r4 y4", ["save"]), ("g1 b3 r4 y4", [])])
+def test_who_has_a_clue_to_give(hand: str, asked: list[str]) -> None:
+    """Nobody has to save the chop of a seat that has a clue to give, before the first discard."""
+    log = stacked(f"w4 w4 w3 b4 g4 y4 g3 r4 r5 y3 g3 w3 {hand}", "c1:4", seats=4)
+    assert [ask.kind for ask in reviewed(log, 1).turns[-1].expected] == asked
+
+
 def test_two_misplays() -> None:
     """A misplay of another card than that of a broken promise is a fault of its own."""
     log = stacked(f"{_FIRST} r4 y4 g4 b3 w3 r3 y3 g3 b3 y4", "c1:white p9 p10", seats=3)
