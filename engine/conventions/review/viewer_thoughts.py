@@ -143,7 +143,7 @@ def _saves(table: Table, seat: int) -> list[Ask]:
 
 
 def _may_clue(table: Table, seat: int) -> bool:
-    """Return True if a seat sees a card without a clue that fits, a five, or a chop to save: it clues before it discards."""
+    """Return True if a seat sees a card without a clue that fits, a five, or a chop to save."""
     for other in table.order(seat):
         hand = table.cards(other)
         chop = chop_of(hand)
