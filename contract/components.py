@@ -13,6 +13,7 @@ from marshmallow import Schema, fields
 from service.core import feature, problem_codes, problem_documents  # noqa: F401  (the last has schemas that no route imports)
 from service.features import FEATURES
 from service.platform.wire.field_types import Described, Map, Named, Object, OneOf, ResponseSchema, Values
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import Hash, PlainText, Timestamp
 from service.platform.wire.request_parsing import Request
 
@@ -46,7 +47,7 @@ class Components:
             plugin.map_to_openapi_type(field_type, json_type, None)  # type: ignore[no-untyped-call]
         plugin.map_to_openapi_type(Timestamp, "string", "date-time")  # type: ignore[no-untyped-call]
         for schema in (*_subclasses(ResponseSchema), *_subclasses(Request)):
-            if _name_of(schema) and schema.__name__ not in spec.components.schemas:
+            if schema is not Rendered and _name_of(schema) and schema.__name__ not in spec.components.schemas:
                 spec.components.schema(schema.__name__, schema=schema)
         self.schemas: Final[dict[str, Any]] = spec.components.schemas
 

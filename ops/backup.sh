@@ -4,7 +4,10 @@
 # A Citus cluster has no snapshot across nodes: there, the script blocks writers until the dump is done.
 set -eu
 # It sets PGHOST, PGPASSWORD and so on, so that no password is in an argument, which every user of the machine can read.
-[ -n "${HANABI_DB_RUN:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
+if [ -z "${HANABI_DB_RUN:-}" ]; then
+  [ -n "${PYTHON:-}" ] || ! command -v hanabi >/dev/null || exec hanabi db run "$0" "$@"
+  exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
+fi
 export DUMP="${1:?name the file to write}.unfinished"
 umask 077  # the dump contains the decks of running games
 query() {

@@ -9,7 +9,11 @@ data=${3:?name the folder to create}
 time=${4:?give the time to recover to}
 [ ! -e "$data" ] || { echo "$data exists already." >&2; exit 1; }
 umask 077
+mkdir -p "$(dirname "$data")"
 cp -a "$base" "$data"
+# Debian keeps both in /etc/postgresql.
+[ -e "$data/postgresql.conf" ] || : >"$data/postgresql.conf"
+[ -e "$data/pg_hba.conf" ] || echo "local all all peer" >"$data/pg_hba.conf"
 cat >>"$data/postgresql.auto.conf" <<END
 restore_command = 'cp "$archive/%f" "%p"'
 recovery_target_time = '$time'

@@ -18,7 +18,7 @@ from benchmarks.http.throughput import floor_move
 from benchmarks.scale import growth
 
 IN_PROCESS = {
-    "bots": "--games 1 --seats 3 --multicolor none --pair-games 1 --bot hgroup-3 --bot hat --processes 1",
+    "bots": "--games 1 --seats 3 --multicolor none --pair-games 1 --bot hgroup-1 --bot random --processes 1",
     "hindsight": "--games 1 --seats 2 --seconds 0.1 --turns 1 --processes 1",
     "news": "--rounds 1",
     "receipts": "--games 2",

@@ -23,6 +23,7 @@ from engine.reading.replay import views
 from engine.reading.view import View, seat_view
 from engine.state import State
 from service.core.tables.rendering import game_json
+from service.core.tables.setting import TableSetting
 from service.core.tables.views import Frames, GameView, ViewVersion
 
 __all__ = ["main"]
@@ -129,9 +130,8 @@ def _encoded_frames(game: Game) -> list[bytes]:
     seen = list(views(game.log, game.viewer))
     found = Frames(
         game_id=_ID,
-        sandbox=False,
+        setting=TableSetting(game.log.deal.seats, game.log.deal.rules, idle_limit_s=3600),
         private=False,
-        idle_limit_s=3600,
         secret_commitment=_HASH.hex(),
         heads=[_HASH] * len(seen),
         views=seen,
@@ -148,10 +148,7 @@ def _json(view: View) -> bytes:
     found = GameView(
         game_id=_ID,
         view_version=ViewVersion(view.version, 0, 0, view.viewer),
-        sandbox=False,
-        replayed=False,
-        contest_id=None,
-        idle_limit_s=3600,
+        setting=TableSetting(view.seats, view.rules, idle_limit_s=3600),
         private=False,
         names=names,
         accounts=none,
@@ -168,9 +165,6 @@ def _json(view: View) -> bytes:
         created_at=datetime(2026, 11, 21, tzinfo=UTC),
         log_point=None,
         receipt=None,
-        watching="table",
-        hands_delay=None,
-        training=False,
         shown_by=(),
         holder_salt=None,
         view=view,

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.bots import hat_bot, hgroup_bot, kagiya_bot, kagiya_convention, random_bot
+from engine.bots import hgroup_bot, kagiya_bot, kagiya_convention, random_bot
 from engine.bots.bot import Bot, Dice
 from engine.conventions.levels import LEVELS
 from engine.conventions.table import supports
+from engine.rules import Rules
 
-__all__ = ["BOTS", "USUAL_BOT", "Bot", "Dice"]
+__all__ = ["BOTS", "FORMER_BOTS", "USUAL_BOT", "Bot", "Dice", "can_sit", "player"]
 
 USUAL_BOT: Final = "kagiya"
 """The bot that takes a seat if a request does not name one."""
@@ -28,14 +29,6 @@ BOTS: Final[Mapping[str, Bot]] = {
             "some",
             kagiya_convention.plays,
         ),
-        Bot(
-            "hat",
-            hat_bot.choose,
-            "some",
-            hat_bot.plays,
-            hat_bot.SEATS,
-            reads_feed=True,
-        ),
         *[
             Bot(
                 f"hgroup-{level}",
@@ -49,3 +42,18 @@ BOTS: Final[Mapping[str, Bot]] = {
         ],
     )
 }
+
+FORMER_BOTS: Final = frozenset({"hat"})
+"""Bots of earlier releases. Stored games and records name them, but they take no seat any more."""
+
+
+def can_sit(bot: str, rules: Rules, seats: int) -> bool:
+    """Return True if a bot can play a game. One of an earlier release plays none."""
+    return bot in BOTS and BOTS[bot].can_sit(rules, seats)
+
+
+def player(bot: str, rules: Rules, seats: int) -> Bot:
+    """Return the bot of a seat in a game. For one of an earlier release it is another that can play the game."""
+    if bot in BOTS:
+        return BOTS[bot]
+    return BOTS[USUAL_BOT if can_sit(USUAL_BOT, rules, seats) else "random"]

@@ -190,7 +190,7 @@ $("start").addEventListener("submit", async (event) => {
   }
 });
 
-// `kagiya` plays well with people, but not every variant; `random` plays all. `hat` plays only with copies of itself.
+// `kagiya` plays well with people, but not every variant; `random` plays all.
 async function partner(variant) {
   const { items } = await get(`/v1/bots${variant ? `?${new URLSearchParams({ variant })}` : ""}`);
   return items.some(({ id }) => id === "kagiya") ? "kagiya" : "random";

@@ -1,6 +1,7 @@
 """Parser of the arguments of the command `hanabi`."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Final
 
 from engine import __main__ as verification
 from engine.conventions.levels import LEVELS
-from service.cli import account_commands, contest_command, database_commands, run
+from service.cli import account_commands, contest_command, database_commands, run, upgrade_command
 from service.cli.work_command import work
 from service.core import feature
 from service.features import FEATURES
@@ -20,6 +21,7 @@ from service.features.evaluation import command as evaluate_command
 from service.features.mcp import command as mcp_command
 from service.features.moderation import commands as moderation_commands
 from service.platform.commands.failure import CommandFailed
+from service.platform.commands.settings_file import read_settings_file
 from service.platform.embedded_postgres import PostgresFailed
 from service.platform.settings import BadSetting, Settings
 from service.platform.version import version
@@ -36,7 +38,17 @@ _CHORES: Final = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
     feature.install(FEATURES)
-    chosen = _parser().parse_args(arguments)
+    try:
+        try:
+            return _run(_parser().parse_args(arguments))
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as `head`, has ended
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _run(chosen: argparse.Namespace) -> int:
     if chosen.command == "verify":
         return _verify(chosen)
     if chosen.command == "mirror":
@@ -53,6 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return mcp_command.serve(chosen.url, chosen.token)
     command: Callable[..., int] = chosen.command
     try:
+        read_settings_file()
         return command(Settings.from_environ(), **{name: getattr(chosen, name) for name in chosen.takes})
     except BadSetting as error:
         return _complain(error, _BAD_SETTING)
@@ -98,7 +111,18 @@ def _parser() -> argparse.ArgumentParser:
     worker.set_defaults(command=work, takes=("only", "until_idle"))
     doctor = commands.add_parser("doctor", help="check this installation, and say what to do")
     doctor.add_argument("--url", metavar="URL", help="the public address of the service, whose certificate is checked")
-    doctor.set_defaults(command=database_commands.doctor, takes=("url",))
+    doctor.add_argument("--backup", type=Path, metavar="PATH", help="the last backup, or the folder of all: its age")
+    doctor.add_argument(
+        "--restored",
+        metavar="LOG",
+        help="say what a restored database has lost: compare it with the public log at the address of a service, or in "
+        "the folder of a mirror",
+    )
+    doctor.set_defaults(command=database_commands.doctor, takes=("url", "backup", "restored"))
+    upgrade = commands.add_parser("upgrade", help="rehearse an upgrade on a copy of the data, and say yes or no")
+    upgrade.add_argument("--check", required=True, type=Path, metavar="WHEEL", dest="wheel", help="the new release")
+    upgrade.add_argument("--dump", required=True, type=Path, metavar="FILE", help="the last backup of ops/backup.sh")
+    upgrade.set_defaults(command=upgrade_command.rehearse, takes=("wheel", "dump"))
     _add_database(commands.add_parser("db", help="maintain the database"))
     moderation_commands.add_arguments(commands.add_parser("moderate", help="suspend accounts, hide content, …"))
     account_commands.add_arguments(commands.add_parser("accounts", help="help people who cannot sign in"))
@@ -178,6 +202,9 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     )
     program.add_argument("program", metavar="PROGRAM", nargs=argparse.REMAINDER, help="the program and its arguments")
     program.set_defaults(command=database_commands.run_program, takes=("program",))
+    commands.add_parser("verify", help="verify all games, finished and running").set_defaults(
+        command=database_commands.verify_games, takes=()
+    )
     commands.add_parser("recount", help="rebuild the summary tables of the statistics from the games").set_defaults(
         command=database_commands.recount, takes=()
     )

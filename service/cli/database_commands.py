@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 
 from service.platform import data_files
 from service.platform.commands.database_address import (
@@ -11,6 +12,7 @@ from service.platform.commands.database_address import (
     environ_at,
     environ_with_database,
     libpq_variables,
+    require_database,
     with_running_database,
 )
 from service.platform.commands.failure import CommandFailed, database_errors
@@ -29,11 +31,13 @@ __all__ = [
     "migrate_in_process",
     "recount",
     "run_program",
+    "verify_games",
 ]
 
 
 def migrate(settings: Settings) -> int:
     """Migrate the database to the newest schema. Return the exit status."""
+    require_database(settings)
     if settings.database_url is None:
         with embedded_postgres(settings, Signals()) as postgres:
             migrate_in_process(environ_with_database(settings, postgres))
@@ -74,14 +78,14 @@ def chores(settings: Settings) -> int:
     return 0
 
 
-def doctor(settings: Settings, *, url: str | None) -> int:
+def doctor(settings: Settings, *, url: str | None, backup: Path | None, restored: str | None) -> int:
     """Check the installation, and say what to do. Return the exit status, 1 if something has to be done."""
     settings = with_running_database(settings)
     from service.maintenance import doctor as checks
 
     status = 0
     with database_errors():
-        for finding in checks.examine(settings, url):
+        for finding in checks.examine(settings, url, backup=backup, log=restored):
             print(f"{'ok' if finding.remedy is None else 'TO DO':5}  {finding.subject:11}  {finding.text}", flush=True)
             if finding.remedy is not None:
                 print(f"{'':5}  {'':11}  {finding.remedy}", flush=True)
@@ -130,9 +134,6 @@ def export_games(settings: Settings, *, file: str, after: str | None) -> int:
             print(bulk_transfer.export_games(settings, file, after=after), file=sys.stderr)
     except bulk_transfer.Unusable as error:
         raise CommandFailed(str(error)) from None
-    except BrokenPipeError:  # the reader, such as `head`, has exited
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     return 0
 
 
@@ -161,6 +162,7 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
     """
     if not program:
         raise CommandFailed("No program is named. Example: hanabi db run ops/backup.sh hanabi.dump")
+    require_database(settings)
     embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin)
     with ExitStack() as stack:
         if settings.database_url is not None:
@@ -179,6 +181,22 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
             return subprocess.run(program, env=environ, check=False).returncode
         except OSError as error:
             raise CommandFailed(f"{program[0]} cannot be run: {error.strerror}.") from None
+
+
+def verify_games(settings: Settings) -> int:
+    """Verify all games, and print those with a fault. Return the exit status, 1 if there is one."""
+    settings = with_running_database(settings)
+    from service.maintenance import game_check
+
+    games = faulty = 0
+    with database_errors():
+        for game, fault in game_check.check_games(settings):
+            games += 1
+            if fault is not None:
+                faulty += 1
+                print(f"{game}: {fault}")
+    print(f"verified {games:,} games, {faulty:,} with a fault")
+    return 1 if faulty else 0
 
 
 def recount(settings: Settings) -> int:

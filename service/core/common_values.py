@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from service.platform.wire.field_types import Flag, Items, Named, Text, Whole
+from service.platform import timestamps
+from service.platform.wire.field_types import Flag, Id, Items, Named, Text, Whole
 
 
 class Hash(Named):
     """A SHA-256 in hexadecimal digits."""
 
-    of = Text(pattern="^[0-9a-f]{64}$")
+    of = Text(pattern="^[0-9a-f]{64}$", to_json=bytes.hex)
 
 
 class Head(Named):
@@ -93,13 +94,13 @@ class Paragraphs(Named):
 class AccountId(Named):
     """An account."""
 
-    of = Text(pattern="^a_[0-9a-f]{32}$")
+    of = Id("a")
 
 
 class GameId(Named):
     """A game, and its replay."""
 
-    of = Text(pattern="^g_[0-9a-f]{32}$", facts={"examples": ["g_019901a4c3e17b5000009e37d2f86a00"]})
+    of = Id("g", facts={"examples": ["g_019901a4c3e17b5000009e37d2f86a00"]})
 
 
 class ContestName(Named):
@@ -111,13 +112,13 @@ class ContestName(Named):
 class ContestId(Named):
     """A contest."""
 
-    of = Text(pattern="^x_[0-9a-f]{32}$", facts={"examples": ["x_019908b2c3e17b500000c0a1d2f86a00"]})
+    of = Id("x", facts={"examples": ["x_019908b2c3e17b500000c0a1d2f86a00"]})
 
 
 class EntryId(Named):
     """A team that takes part in a contest."""
 
-    of = Text(pattern="^e_[0-9a-f]{32}$", facts={"examples": ["e_019908b2c3e17b500001c0a1d2f86a00"]})
+    of = Id("e", facts={"examples": ["e_019908b2c3e17b500001c0a1d2f86a00"]})
 
 
 class Seat(Named):
@@ -269,7 +270,7 @@ class IdleAt(Named):
     end may come later. Null unless the game is running.
     """
 
-    of = Text(null=True)
+    of = Text(null=True, to_json=timestamps.rfc3339)
 
 
 class Deadline(Named):
@@ -278,7 +279,7 @@ class Deadline(Named):
     Null if no time runs.
     """
 
-    of = Text(null=True)
+    of = Text(null=True, to_json=timestamps.rfc3339)
 
 
 class Time(Named):
@@ -287,7 +288,7 @@ class Time(Named):
     The times of the events of an imported record are what the record claims.
     """
 
-    of = Text(null=True)
+    of = Text(null=True, to_json=timestamps.rfc3339)
 
 
 class RuleNumber(Named):
@@ -323,7 +324,7 @@ class Ranks(Named):
 class LineId(Named):
     """A saved line."""
 
-    of = Text(pattern="^b_[0-9a-f]{32}$", facts={"examples": ["b_019906a4c3e17b50000138e2d2f86a00"]})
+    of = Id("b", facts={"examples": ["b_019906a4c3e17b50000138e2d2f86a00"]})
 
 
 class BotId(Named):
@@ -333,7 +334,6 @@ class BotId(Named):
         values={
             "random": "Plays a random legal action.",
             "kagiya": "Gives and reads clues by simple conventions of its own.",
-            "hat": "Understands only copies of itself, and plays nearly perfectly with them.",
             **{
                 f"hgroup-{level}": f"Gives and reads clues by the H-group's conventions up to level {level}."
                 for level in range(1, 6)

@@ -118,7 +118,7 @@ class Call(NamedTuple):
     about: str
     """What has happened, for the contract."""
     schema: str
-    """The schema of the event in the stream, as `module:Class`."""
+    """The schema of the event in the stream, which renders what was found, as `module:Class`."""
     addressed: LiteralString
     """A statement for `ids` that a notification with the version -1 has named. Its rows have an account and an id."""
     lately: LiteralString
@@ -127,8 +127,6 @@ class Call(NamedTuple):
     """Returns what an account is told of now."""
     id_of: Callable[[Any], Hashable]
     """Returns what distinguishes one that was found. A stream sends each once, as long as it is found."""
-    shown: Callable[[Any], dict[str, Any]]
-    """Returns the JSON of one that was found, for the stream."""
     told: Callable[[Any], Told]
     """Returns what webhooks send of one that was found."""
     member: str | None = None
@@ -156,7 +154,7 @@ class OnProfile(NamedTuple):
     field: fields.Field[Any]
     """Its type and its sentence in the contract."""
     of: Callable[[PublicAccount], Any]
-    """Returns its value, as JSON."""
+    """Returns its value, which the field renders."""
 
 
 class Hideable(NamedTuple):
@@ -187,7 +185,7 @@ class Exported(NamedTuple):
     field: fields.Field[Any]
     """Its type and its sentence in the contract."""
     of: Callable[[Caller], Any]
-    """Returns its value, as JSON, without secrets. Called outside transactions."""
+    """Returns its value, which the field renders, without secrets. Called outside transactions."""
     table: type[Model]
     """The table whose rows it has."""
 

@@ -1,25 +1,28 @@
 """The checks of `hanabi doctor`: what an installation lacks, and what to do about it."""
 
+import re
 import shutil
 import socket
 import ssl
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from psycopg.conninfo import conninfo_to_dict
 
 from service.features.commitment_log import sequencer
+from service.maintenance import backup_checks
+from service.maintenance.finding import Finding, has_role, row
 from service.platform.commands.command_database import open_database
 from service.platform.database import health
-from service.platform.database.pool import connection
 from service.platform.jobs import queue
 from service.platform.settings import Settings
 
-__all__ = ["Finding", "examine"]
+__all__ = ["examine"]
 
 _LATE: Final = "15 minutes"
 """How late a chore may be. Workers do them every five minutes."""
@@ -39,27 +42,31 @@ _RENEWED: Final = timedelta(days=21)
 _TIMEOUT_S: Final = 10
 
 
-class Finding(NamedTuple):
-    """What a check found out. `remedy` is None if nothing has to be done."""
+def examine(
+    settings: Settings, url: str | None = None, *, backup: Path | None = None, log: str | None = None
+) -> Iterator[Finding]:
+    """Yield a finding of each check.
 
-    subject: str
-    text: str
-    remedy: str | None = None
-
-
-def examine(settings: Settings, url: str | None) -> Iterator[Finding]:
-    """Yield a finding of each check. `url` is the public address of the service, for its certificate.
+    `url` is the public address of the service, for its certificate. `backup` is the place of the last backup. `log` is
+    the address or the mirror of a log, with which a restored database is compared; then only that is done.
 
     Raises psycopg.OperationalError if the database does not answer.
     """
     with open_database(settings) as database, database.bind():
         schema = _schema()
         yield schema
+        if log is not None:
+            yield backup_checks.restored(log)
+            return
         if schema.remedy is None:
             checks: tuple[Callable[[], Finding], ...] = (_worker, _jobs, _chores, _log, _clock)
             yield from (check() for check in checks)
+        yield _release()
         yield _disk(settings)
+        yield _memory()
         yield _standby(settings)
+        yield from (check() for check in (backup_checks.archive, backup_checks.slots, backup_checks.log_files))
+    yield backup_checks.last_backup(backup)
     yield _certificate(url)
 
 
@@ -72,7 +79,7 @@ def _schema() -> Finding:
 
 
 def _worker() -> Finding:
-    if _row(f"select 1 from procrastinate_workers where last_heartbeat > now() - interval '{_SILENT}' limit 1"):
+    if row(f"select 1 from procrastinate_workers where last_heartbeat > now() - interval '{_SILENT}' limit 1"):
         return Finding("worker", "A worker runs.")
     return Finding(
         "worker",
@@ -84,7 +91,7 @@ def _worker() -> Finding:
 def _jobs() -> Finding:
     counts = queue.counts()
     text = ", ".join(f"{number} {state}" for state, number in counts.items())
-    (failed,) = _row(_FAILED)
+    (failed,) = row(_FAILED)
     if failed:
         return Finding("jobs", f"{text}.", f"Read in the log of `hanabi work` why these failed: {', '.join(failed)}.")
     if counts["waiting"] > _MOST_WAITING:
@@ -107,7 +114,7 @@ _FAILED: Final = """
 
 
 def _chores() -> Finding:
-    late = _row(
+    late = row(
         f"""select exists (select 1 from answer where kept_until < now() - interval '{_LATE}')
                 or exists (select 1 from game where status = 'ended' and counted_as is null
                                              and finished_at < now() - interval '{_LATE}')"""
@@ -134,7 +141,7 @@ def _log() -> Finding:
 
 def _clock() -> Finding:
     before = time.time()
-    (at,) = _row("select extract(epoch from clock_timestamp())::float8")
+    (at,) = row("select extract(epoch from clock_timestamp())::float8")
     ahead_s = at - (before + time.time()) / 2
     if abs(ahead_s) < _CLOCK_S:
         return Finding("clock", f"The clocks of Postgres and of this machine differ by {abs(ahead_s):.1f} s.")
@@ -147,7 +154,7 @@ def _clock() -> Finding:
 
 
 def _disk(settings: Settings) -> Finding:
-    (folder,) = _row("select current_setting('data_directory', true)") if _may_read_settings() else (None,)
+    (folder,) = row("select current_setting('data_directory', true)") if has_role("pg_read_all_settings") else (None,)
     places = [Path(place) for place in (folder, settings.data_dir, "/") if place]
     place = next(place for place in places if place.exists())
     usage = shutil.disk_usage(place)
@@ -157,8 +164,36 @@ def _disk(settings: Settings) -> Finding:
     return Finding("disk", text)
 
 
+def _memory() -> Finding:
+    try:
+        told = dict(line.split()[:2] for line in Path("/proc/meminfo").read_text().splitlines())
+        free_mb, all_mb = (int(told[name]) / 1024 for name in ("MemAvailable:", "MemTotal:"))
+    except (OSError, LookupError, ValueError):
+        return Finding("memory", "This system does not say how much is free.")
+    text = f"{free_mb:.0f} MB of {all_mb:.0f} MB can be used."
+    if free_mb < _LEAST_FREE * all_mb:
+        return Finding("memory", text, "Set WORKERS and POOL_SIZE lower, or give the machine more memory.")
+    return Finding("memory", text)
+
+
+def _release() -> Finding:
+    """Compare the running Postgres with the program on this machine, which upgrades of the system replace."""
+    (number,) = row("select current_setting('server_version_num')::int")
+    major, minor = divmod(number, 10_000)
+    text = f"PostgreSQL {major}.{minor} runs."
+    installed = Path(f"/usr/lib/postgresql/{major}/bin/postgres")
+    if installed.exists():
+        said = subprocess.run([installed, "--version"], capture_output=True, text=True, check=False).stdout
+        found = re.search(rf"{major}\.(\d+)", said)
+        if found is not None and int(found[1]) > minor:
+            return Finding(
+                "postgres", f"{text} This machine has {found[0]}.", "Restart Postgres, so that the newer one runs."
+            )
+    return Finding("postgres", text)
+
+
 def _standby(settings: Settings) -> Finding:
-    names = _row("select current_setting('synchronous_standby_names')")[0]
+    names = row("select current_setting('synchronous_standby_names')")[0]
     hosts = str(conninfo_to_dict(settings.database_url or "").get("host") or "").split(",")
     if not names and len(hosts) == 1:
         return Finding("standby", "None is configured: a lost disk loses what came after the last backup.")
@@ -168,9 +203,9 @@ def _standby(settings: Settings) -> Finding:
             "DATABASE_URL has several hosts, but this one waits for none: acknowledged moves can be lost.",
             "Set synchronous_standby_names on each of the servers.",
         )
-    if not _may_read_statistics():
+    if not has_role("pg_read_all_stats"):
         return Finding("standby", f"It waits for {names}. Their state is hidden: grant pg_read_all_stats to see it.")
-    (number,) = _row("select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')")
+    (number,) = row("select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')")
     if number == 0:
         return Finding(
             "standby",
@@ -206,17 +241,3 @@ def _certificate(url: str | None) -> Finding:
 
 
 _RENEW: Final = "Run `certbot renew`, and see that its deploy hook reloads nginx (docs/self-hosting.md)."
-
-
-def _may_read_settings() -> bool:
-    return bool(_row("select pg_has_role('pg_read_all_settings', 'usage')")[0])
-
-
-def _may_read_statistics() -> bool:
-    return bool(_row("select pg_has_role('pg_read_all_stats', 'usage')")[0])
-
-
-def _row(statement: str) -> tuple[Any, ...]:
-    """Return the first row of a statement; empty without one."""
-    with connection() as db:
-        return db.execute(statement.encode()).fetchone() or ()

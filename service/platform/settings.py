@@ -52,7 +52,7 @@ _PER_TOKEN: Final = Quota(4_000, 10)
 _PER_ADDRESS: Final = Quota(10_000, 10)
 _ACCOUNTS_PER_ADDRESS: Final = Quota(1_000, 3600)
 _CODES: Final = Quota(20, 3600)
-# 5,000 games a day of thirty moves, each with an Idempotency-Key, are 650 MB.
+# 5,000 games a day of thirty moves, each with an Idempotency-Key, are 430 MB.
 _BYTES_PER_ACCOUNT: Final = Quota(700_000_000, 86_400)
 _BYTES_PER_ADDRESS: Final = Quota(999_999_999, 86_400)
 

@@ -116,7 +116,7 @@ def bot_tables(stranger: Stranger) -> None:
             with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
                 game = stranger.send("POST", "/v1/games", {"seats": 5}, token)["id"]
                 for _ in range(4):
-                    stranger.send("POST", f"/v1/games/{game}/seats", {"bot": "hat"}, token)
+                    stranger.send("POST", f"/v1/games/{game}/seats", {"bot": "hgroup-1"}, token)
                 stranger.send("POST", f"/v1/games/{game}/abort-votes", {}, token)
 
     stranger.together(fill, 8)

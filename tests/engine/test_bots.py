@@ -9,8 +9,6 @@ import pytest
 
 from benchmarks.engine.bot_games import Table, play
 from engine.bots import BOTS, Bot, Dice
-from engine.bots.hat_questions import from_sight
-from engine.bots.hat_table import HatTable
 from engine.bots.hgroup_bot import _Choice
 from engine.bots.hgroup_clues import Clues
 from engine.bots.hgroup_comparison import best_of, deals
@@ -258,44 +256,6 @@ def test_kagiya_plays_well(seats: int) -> None:
     assert fmean(sum(end.fireworks) for end in ends) >= 19
 
 
-@pytest.mark.parametrize("seats", slow_unless((5).__eq__, [3, 4, 5]))
-def test_hat_bots_play_nearly_perfectly(seats: int) -> None:
-    """Copies of the hat bot understand each other: their clues and discards lead to full scores."""
-    ends = [end for seed in range(4) for *_, end in [bot_game(BOTS["hat"], setting({"seats": seats}), seed)]]
-    assert fmean(end.table_points for end in ends) >= 24
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_hat_bot_survives_other_partners(seed: int) -> None:
-    """Clues that mean something else lead to no error, and no card gets an impossible identity."""
-    bots, dice, log = (
-        [BOTS["hat"], BOTS["kagiya"], BOTS["random"]],
-        Random(seed).randrange,
-        deal(setting({"seats": 3}), seed),
-    )
-    state = fold(log)
-    assert state.seats == len(bots)
-    while state.ending is None:
-        event = decide(state, seat_to_move(state), choice(bots[seat_to_move(state)], state, log, dice))
-        state, log = evolve(state, event), log.followed_by(event)
-    assert all(HatTable(state.palette, 3, 0, seat_feed(log, 0)).possible.values())
-
-
-def test_the_hat_bot_risks_its_last_turn() -> None:
-    """With nothing to lose it plays the card that is the likeliest to fit, here white 5."""
-    log = game(setting({"seats": 5}), 51).until(55)
-    state = fold(log)
-    view = view_to_move(state)
-    assert view.turns_left == 1 and len(own_knowledge(view)[49]) > 1 and state.deck[49] == ("white", 5)
-    assert choice(BOTS["hat"], state, log, lambda n: 0) == Play(49)
-
-
-def test_a_hand_that_cannot_be() -> None:
-    """After a misunderstanding, who sees that no answer about a hand is right takes the first."""
-    answer = from_sight({7: 3})
-    assert [answer([{7: 0b0111}, {7: codes}]) for codes in (0b1000, 0b0111)] == [1, 0]
-
-
 @pytest.mark.parametrize(("seats", "seed"), slow_unless((3, 0).__eq__, [(2, 0), (3, 0), (4, 2), (5, 0)]))
 def test_bots_with_conventions_play_well(seats: int, seed: int) -> None:
     """Copies of the bots that speak the H-group's conventions understand each other, and break none of them."""
@@ -445,10 +405,10 @@ def test_a_card_played_from_the_deck() -> None:
     state = fold(log)
     code = state.palette.codes[state.deck[before.dealt]]
     items = list(seat_feed(log, 0))
-    table, hat_table = table_of(state.palette, 3, 0, rules_of(3), items), HatTable(state.palette, 3, 0, items)
-    assert table.hands == hat_table.hands == [list(hand) for hand in state.hands]
+    table = table_of(state.palette, 3, 0, rules_of(3), items)
+    assert table.hands == [list(hand) for hand in state.hands]
     left = sum([state.deck[card] == state.deck[before.dealt] for hand in state.hands for card in hand])
-    assert table.left[code] == hat_table.copies[code] == left
+    assert table.left[code] == left
 
 
 @pytest.mark.parametrize("seed", slow_unless((1).__eq__, range(3)))
@@ -472,22 +432,6 @@ def test_a_bot_with_conventions_survives_other_partners(seed: int) -> None:
 def test_conventions_in_variants(variant: str) -> None:
     """The bots that speak the conventions play the variants that the guide covers."""
     assert variant_game(BOTS["hgroup-5"], 1, 3, variant).table_points >= 12
-
-
-@pytest.mark.parametrize(
-    ("options", "sits"),
-    [
-        ({"seats": 3}, True),
-        ({"seats": 2}, False),
-        ({"seats": 5, "multicolor": "five"}, True),
-        ({"seats": 3, "multicolor": "wild_ten"}, False),
-        ({"seats": 3, "memory_aid": "none"}, False),
-    ],
-)
-def test_where_the_hat_bot_sits(options: dict[str, Any], sits: bool) -> None:
-    """The hat bot needs three to five seats, ordinary suits, and the cards that clues have touched."""
-    of = setting(options)
-    assert BOTS["hat"].can_sit(of.rules, of.seats) == sits
 
 
 # Variants of hanab.live: kagiya plays some, random plays all.
@@ -535,7 +479,7 @@ def test_kagiya_plays_some_variants(row: str) -> None:
 @every_bot
 def test_which_variants_a_bot_plays(bot: Bot) -> None:
     """A bot says if it plays all variants. Those with fixed conventions do not play all games of the booklets."""
-    assert bot.id == "hat" or bot.id.startswith("hgroup") or all(bot.plays(palette_of(value)) for value in BOOKLETS)
+    assert bot.id.startswith("hgroup") or all(bot.plays(palette_of(value)) for value in BOOKLETS)
     assert (bot.variants == "all") == all(bot.plays(palette_of(name)) for name in VARIANTS)
 
 

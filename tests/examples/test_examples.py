@@ -116,7 +116,7 @@ def test_the_short_bots_of_the_documentation_score(server: str, tmp_path: Path, 
 
 
 def test_the_bots_play_without_http(tmp_path: Path) -> None:
-    """The last example of the documentation plays a game of hat bots."""
+    """The last example of the documentation plays a game of bots."""
     *_, source = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
     (tmp_path / "library.py").write_text(source)
     played = run(sys.executable, tmp_path / "library.py", env={"PYTHONPATH": str(ROOT)})

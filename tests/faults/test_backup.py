@@ -41,7 +41,7 @@ def archived(folder: Path) -> Iterator[Cluster]:  # noqa: F811
 
 
 def _archiving(archive: Path) -> str:
-    return f"test ! -f {archive}/%f && cp %p {archive}/%f"
+    return f"{_ROOT}/ops/archive.sh %p {archive}/%f"
 
 
 def script(cluster: Cluster, name: str, *arguments: str | Path, url: str | None = None) -> None:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import http_ece
 import pytest
 
 from tests.browsing import expect
@@ -13,6 +12,7 @@ from tests.service.factories import unique
 from tests.service.jobs.working import worker
 from tests.service.outgoing.receiving import Receiver, receiver
 from tests.service.webhooks.conftest import LOCAL
+from tests.service.webhooks.push_decryption import decrypted
 from tests.service.webhooks.test_push import KEY, SECRET, subscription
 from tests.web.axe import findings
 from tests.web.conftest import new_caller
@@ -94,7 +94,7 @@ def test_a_message_is_shown_by_the_service_worker(
         game = ada.call("POST", "/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})["id"]
         bela.call("POST", f"/v1/games/{game}/seats", {})
         (one,) = push_service.wait_for(1)
-        text = http_ece.decrypt(one.body, private_key=KEY, auth_secret=SECRET, version="aes128gcm").decode()
+        text = decrypted(one.body, KEY, SECRET).decode()
         assert json.loads(text)["type"] == "your-turn"
         (found,) = shown(page, text)
         assert (found["title"], found["tag"], found["data"]) == ("Du bist am Zug", game, f"/play/{game}")

@@ -13,16 +13,12 @@ __all__ = ["kinds"]
 
 def _sign_ins(caller: Caller) -> Iterator[Entry]:
     for one in sign_ins.listed(caller):
-        current = one.sign_in_id == caller.token_id
-        yield Entry(
-            one.sign_in_id, one.device, one.created_at, used_on=one.used_on, issued_by=one.issued_by, current=current
-        )
+        yield Entry(one.sign_in_id, one.device, one.created_at, (), one.used_on, one.issued_by, one.current)
 
 
 def _tokens(caller: Caller) -> Iterator[Entry]:
     for one in tokens.listed(caller):
-        current = one.token_id == caller.token_id
-        yield Entry(one.token_id, one.name, one.created_at, one.scopes, one.used_on, one.issued_by, current)
+        yield Entry(one.token_id, one.name, one.created_at, one.scopes, one.used_on, one.issued_by, one.current)
 
 
 _OF_CORE: Final = (

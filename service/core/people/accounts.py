@@ -87,6 +87,8 @@ class OwnAccount(NamedTuple):
     account_id: UUID
     name: str
     created_at: datetime
+    caller: Caller
+    """Who asks."""
     revision: int
     is_guest: bool
     """True if nobody can sign in to it who is not signed in, except with a token."""
@@ -129,14 +131,15 @@ def add(changes: Session, name: str | None, language: str, *, owner_id: UUID | N
 
 def me(caller: Caller) -> OwnAccount:
     """Return the caller's account."""
-    return _own(session(), caller.account_id)
+    return _own(session(), caller)
 
 
-def _own(reading: Session, account_id: UUID) -> OwnAccount:
-    account, stored = reading.execute(select(Account, PROGRAM_COLUMN).where(Account.account_id == account_id)).one()
-    is_guest = account.owner_id is None and not has_way_in(reading, account_id)
+def _own(reading: Session, caller: Caller) -> OwnAccount:
+    own = select(Account, PROGRAM_COLUMN).where(Account.account_id == caller.account_id)
+    account, stored = reading.execute(own).one()
+    is_guest = account.owner_id is None and not has_way_in(reading, account.account_id)
     program = Program.of(stored)
-    return OwnAccount(account_id, account.name, account.created_at, account.revision, is_guest, program)
+    return OwnAccount(account.account_id, account.name, account.created_at, caller, account.revision, is_guest, program)
 
 
 def merged_into(account_ids: Iterable[UUID]) -> dict[UUID, list[UUID]]:
@@ -202,7 +205,7 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
         if not handles.change(changes, caller.account_id, names.handles(name)):
             raise NameTaken
         show_owner(changes, caller.account_id)
-        return _own(changes, caller.account_id)
+        return _own(changes, caller)
 
 
 def set_name(changes: Session, account: Account, name: str | None) -> str:

@@ -63,7 +63,7 @@ def listed(caller: Caller) -> list[Bot]:
     found = reading.scalars(own.order_by(Account.account_id)).all()
     of_them = select(Token).where(Token.account_id.in_([bot.account_id for bot in found])).order_by(Token.token_id)
     tokens = reading.scalars(of_them).all()
-    return [_bot(bot, [token for token in tokens if token.account_id == bot.account_id]) for bot in found]
+    return [_bot(caller, bot, [token for token in tokens if token.account_id == bot.account_id]) for bot in found]
 
 
 def rename(caller: Caller, bot_id: UUID, name: str) -> Bot:
@@ -75,7 +75,7 @@ def rename(caller: Caller, bot_id: UUID, name: str) -> Bot:
         bot.revision += 1
         bot.name, bot.applied_revision = name, bot.revision
         tokens = changes.scalars(select(Token).where(Token.account_id == bot_id).order_by(Token.token_id)).all()
-        return _bot(bot, tokens)
+        return _bot(caller, bot, tokens)
 
 
 def delete(caller: Caller, bot_id: UUID) -> None:
@@ -129,8 +129,8 @@ def _issue(changes: Session, caller: Caller, bot_id: UUID, name: str) -> tuple[T
     )
     changes.add(token)
     changes.flush()
-    return info_of(token), secret
+    return info_of(token, caller), secret
 
 
-def _bot(bot: Account, tokens: Iterable[Token]) -> Bot:
-    return Bot(bot.account_id, bot.name, bot.created_at, tuple(map(info_of, tokens)))
+def _bot(caller: Caller, bot: Account, tokens: Iterable[Token]) -> Bot:
+    return Bot(bot.account_id, bot.name, bot.created_at, tuple([info_of(token, caller) for token in tokens]))

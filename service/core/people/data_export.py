@@ -1,6 +1,11 @@
 """Export of an account's data, for its owner (`GET /v1/me/export`)."""
 
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, LiteralString, NamedTuple
+from uuid import UUID
+
+from psycopg import Cursor
+from psycopg.rows import namedtuple_row
 
 from engine.events import KIND_OF, Said
 from service.core.people import accounts, bots, sign_ins, tokens
@@ -8,28 +13,49 @@ from service.core.people.tokens import Caller
 from service.platform import yielding
 from service.platform.database.pool import connection
 
-__all__ = ["export"]
+__all__ = ["StoredData", "export"]
 
 
 _SAID: Final = KIND_OF[Said].code
 
 
-def export(caller: Caller) -> dict[str, Any]:
+class StoredData(NamedTuple):
+    """What the core stores about an account. Rows have a column for each member of their schema."""
+
+    account: accounts.OwnAccount
+    tokens: list[tokens.TokenInfo]
+    sign_ins: list[sign_ins.SignIn]
+    bots: list[bots.Bot]
+    merged: list[UUID]
+    games: Iterable[Any]
+    messages: Iterable[Any]
+    imports: list[UUID]
+    replays_read: Iterable[Any]
+    invitations: list[Any]
+    blocks: list[Any]
+
+
+def export(caller: Caller) -> StoredData:
     """Return what the core stores about the caller, by kind. Tokens have no secret."""
     account = accounts.me(caller)
     merged = accounts.merged_into([caller.account_id]).get(caller.account_id, [])
     with connection() as db:
-        games = db.execute(
+
+        def rows(statement: LiteralString, values: Any) -> Cursor[Any]:
+            return db.cursor(row_factory=namedtuple_row).execute(statement, values)
+
+        games = rows(
             """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, s.entropy_commitment, s.reveal,
-                      substring(d.holder_salts from s.seat * 32 + 1 for 32),
+                      substring(d.holder_salts from s.seat * 32 + 1 for 32) as holder_salt,
                       g.created_at, g.started_at, g.finished_at
                  from seat s join game g on g.game_id = s.game_id
                       left join deal d on d.game_id = s.game_id
                 where s.account_id = %s order by s.game_id""",
             (caller.account_id,),
         )
-        said = db.execute(
-            """select e.game_id, e.version, e.data ->> 'remark', e.data ->> 'text', e.at, e.data -> 'cards'
+        said = rows(
+            """select e.game_id, e.version, e.data ->> 'remark' as remark, e.data -> 'cards' as cards,
+                      e.data ->> 'text' as text, e.at
                  from seat s join event e on e.game_id = s.game_id and e.seat = s.seat and e.kind = %s
                 where s.account_id = %s order by e.game_id, e.version""",
             (_SAID, caller.account_id),
@@ -38,35 +64,33 @@ def export(caller: Caller) -> dict[str, Any]:
             "select game_id from game where created_by = %s and source is not null order by game_id",
             (caller.account_id,),
         ).fetchall()
-        invitations = db.execute(
-            """select game_id, account_id is not distinct from %(me)s, made_at, expires_at from invitation
+        invitations = rows(
+            """select game_id, account_id is not distinct from %(me)s as received, made_at, expires_at from invitation
                 where %(me)s in (account_id, invited_by) order by made_at, game_id""",
             {"me": caller.account_id},
         ).fetchall()
-        sights = db.execute(
-            "select game_id, at from sight where account_id = %s order by at, game_id", (caller.account_id,)
-        )
-        blocked = db.execute(
+        sights = rows("select game_id, at from sight where account_id = %s order by at, game_id", (caller.account_id,))
+        blocked = rows(
             "select blocked_id, made_at from block where account_id = %s order by made_at, blocked_id",
             (caller.account_id,),
         ).fetchall()
-        after = db.execute(
-            """select m.game_id, m.remark, m.text, m.at
+        after = rows(
+            """select m.game_id, null as version, m.remark, null as cards, m.text, m.at
                  from seat s join message m on m.game_id = s.game_id and m.seat = s.seat
                 where s.account_id = %s order by m.game_id, m.message_id""",
             (caller.account_id,),
         )
         lists = [list(yielding.steps(rows)) for rows in (games, said, after, sights)]
-    return {
-        "account": account,
-        "tokens": tokens.listed(caller),
-        "sign_ins": sign_ins.listed(caller),
-        "bots": bots.listed(caller),
-        "merged": merged,
-        "games": lists[0],
-        "messages": [*lists[1], *((game_id, None, remark, text, at, None) for game_id, remark, text, at in lists[2])],
-        "imports": [game_id for (game_id,) in imported],
-        "replays_read": lists[3],
-        "invitations": invitations,
-        "blocks": blocked,
-    }
+    return StoredData(
+        account=account,
+        tokens=tokens.listed(caller),
+        sign_ins=sign_ins.listed(caller),
+        bots=bots.listed(caller),
+        merged=merged,
+        games=yielding.steps(lists[0]),
+        messages=yielding.steps([*lists[1], *lists[2]]),
+        imports=[game_id for (game_id,) in imported],
+        replays_read=lists[3],
+        invitations=invitations,
+        blocks=blocked,
+    )

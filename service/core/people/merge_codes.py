@@ -19,6 +19,7 @@ from service.platform.database.pool import session, transaction
 
 __all__ = [
     "MergeInfo",
+    "MergedAccount",
     "NewMerge",
     "OtherSide",
     "claim",
@@ -42,6 +43,13 @@ class NewMerge(NamedTuple):
     expires_at: datetime
 
 
+class MergedAccount(NamedTuple):
+    """The account that remains after a merge."""
+
+    account_id: UUID
+    name: str
+
+
 class OtherSide(NamedTuple):
     """The other account of a merge, and the device that is signed in to it."""
 
@@ -57,8 +65,8 @@ class MergeInfo(NamedTuple):
     merge_id: UUID
     other: OtherSide | None
     """None until the code was typed, and after the merge."""
-    kept: tuple[UUID, str] | None
-    """The account that remains, with its name; None until the code was typed."""
+    kept: MergedAccount | None
+    """The account that remains; None until the code was typed."""
     allowed: bool
     """True if this account has agreed."""
     merged: bool
@@ -153,7 +161,7 @@ def _info(reading: Session, caller: Caller, found: AccountMerge) -> MergeInfo:
     if found.other_id is None:
         return MergeInfo(found.merge_id, None, None, found.allowed, found.merged, found.expires_at)
     if found.merged:
-        kept = (maker.account_id, maker.name)
+        kept = MergedAccount(maker.account_id, maker.name)
         return MergeInfo(found.merge_id, None, kept, allowed=True, merged=True, expires_at=found.expires_at)
     typist = reading.get_one(Account, found.other_id)
     remains = older(maker, typist)[0]
@@ -163,5 +171,5 @@ def _info(reading: Session, caller: Caller, found: AccountMerge) -> MergeInfo:
     else:
         other = OtherSide(maker.account_id, maker.name, found.device, found.address)
         allowed = found.other_allowed
-    kept = (remains.account_id, remains.name)
+    kept = MergedAccount(remains.account_id, remains.name)
     return MergeInfo(found.merge_id, other, kept, allowed, merged=False, expires_at=found.expires_at)

@@ -20,7 +20,7 @@ from confusable_homoglyphs.categories import unique_aliases
 from confusable_homoglyphs.confusables import confusables_data
 from precis_i18n import get_profile
 
-from engine.bots import BOTS
+from engine.bots import BOTS, FORMER_BOTS
 from engine.wording import N_
 
 __all__ = [
@@ -70,7 +70,7 @@ _OFFICIAL: Final = f"""
     mod mods moderator moderators moderatorin modérateur modératrice админ администратор модератор 管理员 管理員
     official operator postmaster root security server service staff support sysadmin system webmaster
     deleted gelöscht removed slettet supprimé suspended verwijderd
-    {" ".join({bot.partition("-")[0] for bot in BOTS})}
+    {" ".join({bot.partition("-")[0] for bot in (*BOTS, *FORMER_BOTS)})}
 """
 """Words that are refused in every name."""
 

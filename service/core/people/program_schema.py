@@ -3,21 +3,22 @@
 from typing import Any
 
 from service.core.common_values import AccountId
-from service.core.people.programs import Program
-from service.platform import ids
-from service.platform.wire.field_types import Object, ResponseSchema, Text
+from service.core.people import programs
+from service.core.people.programs import NamedAccount, Program
+from service.platform.wire.field_types import Object, Text
+from service.platform.wire.rendering import Rendered
 
-__all__ = ["PROGRAM", "PROGRAM_IF_SHOWN", "program_json"]
+__all__ = ["PROGRAM", "PROGRAM_IF_SHOWN", "Author", "program_json"]
 
 
-class Owner(ResponseSchema):
+class Owner(Rendered[programs.Owner]):
     """The person who owns a bot."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The name of the owner.", least=1, most=40)
 
 
-class PlayedByProgram(ResponseSchema):
+class PlayedByProgram(Rendered[Program]):
     """The program that plays an account."""
 
     owner = Object(
@@ -33,15 +34,12 @@ PROGRAM_IF_SHOWN = Object(PlayedByProgram, _MEANING, null=True, required=False)
 
 def program_json(found: Program | None) -> dict[str, Any] | None:
     """Return the program that plays an account; None for a person."""
-    if found is None:
-        return None
-    owner = None if found.owner_id is None else {"id": ids.render("a", found.owner_id), "name": found.owner_name}
-    return {"owner": owner}
+    return None if found is None else PlayedByProgram.render(found)
 
 
-class Author(ResponseSchema):
+class Author(Rendered[NamedAccount]):
     """The author of a comment; without an id once the account is deleted."""
 
-    id = AccountId("The account; null if it was deleted.", null=True)
+    id = AccountId("The account; null if it was deleted.", attribute="account_id", null=True)
     name = Text("The name of the account; a neutral one after its deletion.")
     program = PROGRAM

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import literal_column
 
-__all__ = ["PROGRAM", "PROGRAM_COLUMN", "PROGRAM_OF_OWNER", "Program"]
+__all__ = ["PROGRAM", "PROGRAM_COLUMN", "PROGRAM_OF_OWNER", "NamedAccount", "Owner", "Program"]
 
 PROGRAM: Final[LiteralString] = """
     case when account.is_program then coalesce(
@@ -22,12 +22,18 @@ PROGRAM_OF_OWNER: Final[Any] = literal_column(
 """The same where the owner is joined as `owner`. Citus refuses the subquery of PROGRAM in a query of several nodes."""
 
 
+class Owner(NamedTuple):
+    """The person who owns a bot."""
+
+    account_id: UUID
+    name: str
+
+
 class Program(NamedTuple):
     """The program that plays an account."""
 
-    owner_id: UUID | None
-    """The person who owns the bot; None for an account that a moderator has marked."""
-    owner_name: str
+    owner: Owner | None
+    """None for an account that a moderator has marked."""
 
     @classmethod
     def of(cls, stored: str | None) -> "Program | None":
@@ -35,4 +41,13 @@ class Program(NamedTuple):
         if stored is None:
             return None
         owner_id, _, name = stored.partition(" ")
-        return cls(UUID(owner_id) if owner_id else None, name)
+        return cls(Owner(UUID(owner_id), name) if owner_id else None)
+
+
+class NamedAccount(NamedTuple):
+    """An account with its name; without an id once it is deleted."""
+
+    account_id: UUID | None
+    name: str
+    program: Program | None
+    """The program that plays the account; None for a person, and for a deleted account."""

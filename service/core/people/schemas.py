@@ -16,9 +16,14 @@ from service.core.common_values import (
     Status,
     Time,
 )
+from service.core.people import accounts, bots, sign_ins
 from service.core.people.access import kinds
+from service.core.people.data_export import StoredData
 from service.core.people.program_schema import PROGRAM
-from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.core.people.tokens import Caller, TokenInfo
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.rendering import Rendered
 
 
 class Name(Named):
@@ -32,10 +37,10 @@ class Name(Named):
     of = Text(pattern=r"^[^\x00-\x1f\x7f]*$", least=1, most=40)
 
 
-class Account(ResponseSchema):
+class Account(Rendered[accounts.NewAccount]):
     """A new account with its token."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The name of the account: the one that was given, or the one that the service chose.", least=1, most=40)
     token = Text("The bearer token, shown only once.", pattern="^hnb_p_[0-9A-Za-z]{49}$")
 
@@ -43,33 +48,34 @@ class Account(ResponseSchema):
 class TokenId(Named):
     """The id of a token, not the token itself."""
 
-    of = Text(pattern="^t_[0-9a-f]{32}$")
+    of = Id("t")
 
 
 class GameIdOrNull(Named):
     """The only game that the token is valid for; null for a token that is not bound to a seat."""
 
-    of = Text(null=True)
+    of = Id("g", null=True)
 
 
-class CurrentToken(ResponseSchema):
+class CurrentToken(Rendered[Caller]):
     """The request's token."""
 
-    id = TokenId()
-    scopes = Items(Scope(), "What the token allows.")
-    game = GameIdOrNull()
+    id = TokenId(attribute="token_id")
+    scopes = Items(Scope(), "What the token allows.", to_json=sorted)
+    game = GameIdOrNull(attribute="game_id")
 
 
-class Me(ResponseSchema):
+class Me(Rendered[accounts.OwnAccount]):
     """The caller's account, and the token of the request."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The current name of the account.", least=1, most=40)
     created_at = Time()
-    token = Object(CurrentToken)
+    token = Object(CurrentToken, attribute="caller")
     guest = Flag(
         "Whether only tokens and the browsers that are signed in give access to the account: "
-        "it has no passkey and no recovery code. False for a bot."
+        "it has no passkey and no recovery code. False for a bot.",
+        attribute="is_guest",
     )
     program = PROGRAM
 
@@ -77,16 +83,16 @@ class Me(ResponseSchema):
 class DayOrNull(Named):
     """The day of the last use, in UTC. Null if it was not used since this is recorded."""
 
-    of = Text(null=True, facts={"format": "date"})
+    of = Text(null=True, facts={"format": "date"}, to_json=timestamps.day)
 
 
-class Token(ResponseSchema):
+class Token(Rendered[TokenInfo]):
     """A token of the account, without the token itself."""
 
-    id = TokenId()
+    id = TokenId(attribute="token_id")
     name = Text("The purpose of the token, as its owner gave it.")
     scopes = Items(Scope(), "What the token allows.")
-    game = GameIdOrNull()
+    game = GameIdOrNull(attribute="game_id")
     created_at = Time()
     expires_at = Time("The expiry; null for never.")
     current = Flag("Whether it is the token of the request.")
@@ -100,10 +106,10 @@ class CreatedToken(Token):
     token = Text("The bearer token, shown only once.", pattern="^hnb_[ps]_[0-9A-Za-z]{49}$")
 
 
-class OwnBot(ResponseSchema):
+class OwnBot(Rendered[bots.Bot]):
     """A bot of the caller."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The current name of the bot.", least=1, most=40)
     created_at = Time()
     tokens = Items(Object(Token), "Its tokens, oldest first.", most=10)
@@ -127,17 +133,17 @@ class TokenList(ResponseSchema):
     items = Items(Object(Token), "The tokens, oldest first.")
 
 
-class SignedIn(ResponseSchema):
+class SignedIn(Rendered[sign_ins.SignedIn]):
     """The account to which the browser is signed in."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The name of the account.", least=1, most=40)
 
 
-class SignIn(ResponseSchema):
+class SignIn(Rendered[sign_ins.SignIn]):
     """The sign-in of a browser."""
 
-    id = TokenId()
+    id = TokenId(attribute="sign_in_id")
     device = Text("The browser and the system, as the browser named them; `?` if it did not.")
     created_at = Time()
     used_on = DayOrNull()
@@ -180,41 +186,41 @@ class AccessList(ResponseSchema):
     )
 
 
-class ExportedBlock(ResponseSchema):
+class ExportedBlock(Rendered[Any]):
     """An account that the account has blocked."""
 
-    account = AccountId()
-    blocked_at = Time()
+    account = AccountId(attribute="blocked_id")
+    blocked_at = Time(attribute="made_at")
 
 
-class ExportedSight(ResponseSchema):
+class ExportedSight(Rendered[Any]):
     """A finished game that the account has read."""
 
-    game = GameId()
+    game = GameId(attribute="game_id")
     at = Time()
 
 
-class ExportedInvitation(ResponseSchema):
+class ExportedInvitation(Rendered[Any]):
     """An invitation that the account sent or received."""
 
-    game = GameId()
+    game = GameId(attribute="game_id")
     received = Flag("Whether the account received it.")
     made_at = Time()
     expires_at = Time()
 
 
-class ExportedAccount(ResponseSchema):
+class ExportedAccount(Rendered[accounts.OwnAccount]):
     """The account itself."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The current name of the account.")
     created_at = Time()
 
 
-class ExportedSeat(ResponseSchema):
+class ExportedSeat(Rendered[Any]):
     """A seat in a game."""
 
-    id = GameId()
+    id = GameId(attribute="game_id")
     seat = Seat()
     status = Status()
     sandbox = Flag("Whether the creator of the game gave its deck.")
@@ -233,10 +239,10 @@ class ExportedSeat(ResponseSchema):
     finished_at = Time()
 
 
-class ExportedMessage(ResponseSchema):
+class ExportedMessage(Rendered[Any]):
     """A message at a table: a remark or a text."""
 
-    game = GameId()
+    game = GameId(attribute="game_id")
     version = Whole("The version of its event; null after the end.", least=1, null=True)
     remark = Text("The id of the remark (R27); null for a text.", null=True)
     cards = Items(
@@ -246,7 +252,7 @@ class ExportedMessage(ResponseSchema):
     at = Time()
 
 
-class Export(ResponseSchema):
+class Export(Rendered[StoredData]):
     """All stored data of an account."""
 
     account = Object(ExportedAccount)
@@ -272,13 +278,17 @@ class Export(ResponseSchema):
         return {name: each.field for hooks in feature.hooks() for name, each in hooks.exported.items()}
 
 
-class PublicAccount(ResponseSchema):
+class PublicAccount(Rendered[accounts.PublicAccount]):
     """The public page of an account."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The current name of the account.")
-    since = Time()
-    replays = Text("The address of the list of its replays.", pattern=r"^/v1/replays\?player=a_[0-9a-f]{32}$")
+    since = Time(attribute="created_at")
+    replays = Text(
+        "The address of the list of its replays.",
+        pattern=r"^/v1/replays\?player=a_[0-9a-f]{32}$",
+        computed=lambda account: f"/v1/replays?player={ids.render('a', account.account_id)}",
+    )
     program = PROGRAM
 
     @staticmethod

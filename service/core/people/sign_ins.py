@@ -66,6 +66,8 @@ class SignIn(NamedTuple):
     """When it ends unless it is used before."""
     issued_by: UUID | None
     """The token with which it began, and ends."""
+    current: bool
+    """True if the request was sent with it."""
 
 
 def begin_as_guest(name: str | None, language: str, device: str) -> SignedIn:
@@ -173,7 +175,7 @@ def listed(caller: Caller) -> list[SignIn]:
     own = (Token.account_id == caller.account_id) & Token.is_sign_in & (Token.expires_at > func.now())
     columns = (Token.token_id, Token.name, Token.created_at, Token.used_on, Token.expires_at, Token.parent_id)
     found = session().execute(select(*columns).where(own).order_by(Token.token_id))
-    return [SignIn._make(row) for row in found]
+    return [SignIn(*row, current=row.token_id == caller.token_id) for row in found]
 
 
 def remove_expired() -> int:

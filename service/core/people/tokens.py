@@ -125,6 +125,8 @@ class TokenInfo(NamedTuple):
     """The day of the last use, in UTC; None for a token of an earlier release that was not used since."""
     issued_by: UUID | None
     """The sign-in or token that issued it."""
+    current: bool
+    """True if the request was sent with it."""
 
 
 class InvalidToken(Exception):
@@ -308,7 +310,7 @@ def issue(
         )
         changes.add(token)
         changes.flush()
-        return info_of(token), secret
+        return info_of(token, caller), secret
 
 
 def origin_of(maker: Token) -> Origin:
@@ -397,7 +399,7 @@ def listed(caller: Caller) -> list[TokenInfo]:
         issuers.account_id == caller.account_id, issuers.client_id.is_not(None), issuers.refresh_digest.is_(None)
     )
     app_of = {row.token_id: row.parent_id for row in session().execute(of_apps)}
-    return [_of_app(info_of(token), app_of) for token in found]
+    return [_of_app(info_of(token, caller), app_of) for token in found]
 
 
 def _of_app(info: TokenInfo, app_of: Mapping[UUID, UUID | None]) -> TokenInfo:
@@ -486,7 +488,7 @@ def _changes(caller: Caller) -> Iterator[Session]:
         yield changes
 
 
-def info_of(token: Token) -> TokenInfo:
+def info_of(token: Token, caller: Caller) -> TokenInfo:
     """Return a token without its secret."""
     return TokenInfo(
         token.token_id,
@@ -497,4 +499,5 @@ def info_of(token: Token) -> TokenInfo:
         token.expires_at,
         token.used_on,
         token.parent_id,
+        token.token_id == caller.token_id,
     )

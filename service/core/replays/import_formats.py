@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from engine.bots import BOTS
+from engine.bots import BOTS, FORMER_BOTS
 from engine.codec import row_of, row_of_document
 from engine.events import GameDealt, Log
 from engine.fold import fold
@@ -174,7 +174,7 @@ def from_record(document: object) -> CheckedGame:
     if found.has_core:
         at, bots, names = "#/core", "#/core/events/0/bots/{}", "#/names/{}"
     for seat, player in enumerate(found.seats):
-        if player.bot is not None and player.bot not in BOTS:
+        if player.bot is not None and player.bot not in BOTS.keys() | FORMER_BOTS:
             raise Refused(N_("is not a known bot"), pointer=bots.format(seat))
         import_checks.player_name(player.name, pointer=names.format(seat))
     for version, said in import_checks.message_texts(log):

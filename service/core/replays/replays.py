@@ -11,7 +11,6 @@ from engine.cards import Card
 from engine.clock import clocks_of
 from engine.events import GameDealt, Log, TurnTaken
 from engine.fold import fold
-from engine.pace import Pace
 from engine.proof.record import Record, RecordedMessage
 from engine.proof.record_json import sealed
 from engine.reading.feed import feed, open_viewpoint
@@ -20,12 +19,12 @@ from engine.reading.replay import Frame, frame
 from engine.reading.replay import frames as frames_of
 from engine.reading.replay import views as views_of
 from engine.reading.view import View, open_view
-from engine.rules import Rules
 from engine.score import Result
 from service.core.people.programs import Program
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables import record_signing
 from service.core.tables.lookup import NotFound
+from service.core.tables.setting import TableSetting
 from service.core.tables.tables import Message
 from service.core.tables.views import FeedEntry, Frames, entry_of, framed
 from service.platform import timestamps, yielding
@@ -51,19 +50,14 @@ class Replay(NamedTuple):
     """A finished game with all hands open."""
 
     game_id: UUID
-    sandbox: bool
-    replayed: bool
-    training: bool
-    contest_id: UUID | None
+    setting: TableSetting
     private: bool
     source: dict[str, Any] | None
-    rules: Rules
     names: tuple[str, ...]
     accounts: tuple[UUID | None, ...]
     bots: tuple[str | None, ...]
     programs: tuple[Program | None, ...]
     knew: tuple[bool, ...]
-    pace: Pace | None
     banks: list[tuple[int, ...]] | None
     """By version and seat: the milliseconds left on the clock; None for a game without one."""
     starting_seat: int
@@ -106,19 +100,14 @@ def replay(game: FinishedGame) -> Replay:
     assert stored.salt is not None  # every dealt game has a salt
     return Replay(
         game_id=game.game_id,
-        sandbox=stored.sandbox,
-        replayed=stored.replayed,
-        training=stored.training,
-        contest_id=stored.contest_id,
+        setting=stored.setting._replace(pace=game.deal.pace),  # an imported game has it in its deal alone
         private=stored.private,
         source=stored.source,
-        rules=stored.rules,
         names=game.names,
         accounts=game.accounts,
         bots=game.bots,
         programs=game.programs,
         knew=stored.knew,
-        pace=game.deal.pace,
         banks=_banks(game.deal, game.log, stored.times),
         starting_seat=game.deal.starting_seat,
         deck=game.log.cards,

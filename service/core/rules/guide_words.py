@@ -239,11 +239,6 @@ def _guide(catalog: NullTranslations) -> Guide:
                 "play can discard, tokens come in halves, three suits share their colors, or clues do not tell the "
                 "ranks."
             ),
-            "hat": _(
-                "Plays nearly perfectly, but with copies of itself alone: each of its clues says a number that every "
-                "other seat decodes from the hands that it sees, as in hat puzzles. Seat it only beside other `hat` "
-                "bots, for measuring. It plays with three to five seats and ordinary suits."
-            ),
             "hgroup": _(
                 "Plays as people do who follow the H-group's guide, up to the level in its name: it reads and gives "
                 "play clues, saves, prompts and finesses, and forgives mistakes. A level is one group's agreement; "

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from engine.bots import BOTS
+from engine import bots as players
 from engine.codec import document_of
 from engine.decide import decide
 from engine.events import ClockChanged, GameAborted, LaterEvent
@@ -147,7 +147,8 @@ def move_bots(stored: Stored, head: Head) -> Current:
     `head` is the head of the game's log. A bot gets only the view and the feed of its seat. If another request appends
     an event first, such as the same move of the bot for a stream, the bots go on after it.
     """
-    bots = {seat: BOTS[bot] for seat, bot in enumerate(stored.bots) if bot is not None}
+    rules, seats = stored.rules, stored.seats
+    bots = {seat: players.player(bot, rules, seats) for seat, bot in enumerate(stored.bots) if bot is not None}
     while (seat := head.state.to_move) in bots and not (stored.clock is not None and stored.clock.is_paused):
         assert stored.log is not None
         feed = seat_feed(stored.log, seat)

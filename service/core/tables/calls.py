@@ -7,7 +7,6 @@ from service.core import feature
 from service.core.feature import Call, Told
 from service.core.tables.lobby import invitations
 from service.core.tables.lobby.invitations import OpenInvitation
-from service.core.tables.rendering.invitation_json import received_invitation_json
 from service.platform import ids, timestamps
 
 __all__ = ["calls"]
@@ -45,7 +44,6 @@ _INVITED: Final = Call(
     """,
     found=_found,
     id_of=_id_of,
-    shown=received_invitation_json,
     told=_told,
     member="invited",
     member_about="The invitations to open games that the caller has received.",

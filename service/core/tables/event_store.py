@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
@@ -13,13 +12,12 @@ from psycopg.types.json import Jsonb
 from engine.clock import Due
 from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, LaterEvent, TurnTaken
-from engine.pace import pace_from_dict
 from engine.proof.chain import GENESIS, parts_around_time
 from engine.proof.deck_key import deck_key
-from engine.rules import Rules, rules_from_dict
 from service.core.log.entries import ADD_END
 from service.core.people.programs import PROGRAM
 from service.core.people.tokens import TOKEN_OWNER, TokenOwner
+from service.core.tables.setting import SELECTED, TableSetting
 from service.core.tables.sql_conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.core.tables.stored_game import LogPoint, Player, Stored, clock_after
 from service.platform.database import clock_jumps
@@ -75,21 +73,14 @@ class SummaryUpdate(NamedTuple):
 
 
 # Each table has its own condition on game_id, so that the planner of a distributed database sees that one node has all
-# rows. JSON is read as text because psycopg creates a loader for each JSON column of each result. OFFSET 0 keeps the
-# planner from reading all accounts for a join.
+# rows. OFFSET 0 keeps the planner from reading all accounts for a join.
 _LOAD: Final = f"""
-    select g.seats, g.rules::text, g.sandbox, g.replayed, g.contest_id, {IS_PRIVATE} as private,
-           g.hidden, g.revision, g.idle_limit_s,
-           g.source::text,
-           {IDLE} as idle, {TIME_IS_OVER} as time_is_over, g.pace::text,
+    select {SELECTED}, {IS_PRIVATE} as private, g.hidden, g.revision, g.source::text,
+           {IDLE} as idle, {TIME_IS_OVER} as time_is_over,
            greatest({STEADY_SINCE}, timestamptz 'epoch') as steady_since, {BEATING_SINCE} as beating_since,
            g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
            g.created_at, g.started_at, g.finished_at, g.head, g.log_size, g.log_root,
-           g.watching, g.hands_delay, g.training,
-           d.deck, d.salt, d.secret, d.holder_salts,
-           p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
-           p.deletions, p.programs, p.shown, p.knew_decks, p.names_revision,
-           e.numbers, e.versions, e.data, e.times
+           d.deck, d.salt, d.secret, d.holder_salts, p.*, e.*
       from game g
       left join deal d on d.game_id = %(game_id)s
      cross join lateral (
@@ -186,34 +177,28 @@ _OF_PLAYERS: Final = (
 
 
 def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
-    log, dealt, rules = None, None, _rules(row["rules"])
+    log, dealt, setting = None, None, TableSetting.of(row)
     players: tuple[Player, ...] = ()
     if row["player_seats"] is not None:
         players = tuple(map(Player, *[row[column] for column in _OF_PLAYERS]))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
-        log, dealt = log_of(row["deck"], row["numbers"], data, rules), data[0]
+        log, dealt = log_of(row["deck"], row["numbers"], data, setting.rules), data[0]
     return Stored(
         game_id=game_id,
-        seats=row["seats"],
-        rules=rules,
+        setting=setting,
         players=players,
         log=log,
         times=row["times"] or (),
-        sandbox=row["sandbox"],
-        replayed=row["replayed"],
-        contest_id=row["contest_id"],
         private=row["private"],
         hidden=row["hidden"],
         revision=row["revision"],
         names_revision=row["names_revision"],
-        idle_limit_s=row["idle_limit_s"],
         source=None if row["source"] is None else orjson.loads(row["source"]),
         idle=row["idle"] or False,
         time_is_over=row["time_is_over"] or False,
         steady_since=row["steady_since"],
         beating_since=row["beating_since"],
-        pace=None if row["pace"] is None else pace_from_dict(orjson.loads(row["pace"])),
         clock=None if log is None else clock_after(log, row["times"]),
         reveal_until=row["reveal_until"],
         reveals_due=row["reveals_due"] or False,
@@ -228,16 +213,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         secret=row["secret"],
         holder_salts=row["holder_salts"],
         given=row["deck"] if log is None else None,
-        watching=row["watching"],
-        hands_delay=row["hands_delay"],
-        training=row["training"],
     )
-
-
-@lru_cache(1000)
-def _rules(stored: str) -> Rules:
-    """Return the rules of a game. They are cached because many games have the same rules."""
-    return rules_from_dict(orjson.loads(stored))
 
 
 # The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of

@@ -139,7 +139,7 @@ def act(
         else:
             event = decide(before.state, seat, command)
             if stored.clock is not None or isinstance(command, ChangeClock):
-                clock.check(stored.clock, seat, command, sandbox=stored.sandbox)
+                clock.check(stored.clock, seat, command, sandbox=stored.setting.sandbox)
                 _require_pause(stored, command)
             _require_room(stored.log, seat, command)
         appended = advancing.append(stored, before, event)
@@ -153,7 +153,7 @@ def act(
 
 def _require_pause(stored: Stored, command: Command) -> None:
     """Raise IllegalMove for a pause in a game of a contest whose round allows none."""
-    if stored.contest_id is not None and isinstance(command, ChangeClock) and command.change == "pause":
+    if stored.setting.contest_id is not None and isinstance(command, ChangeClock) and command.change == "pause":
         for refuse in feature.given(lambda hooks: hooks.refuse_pause):
             refuse(stored.game_id)
 

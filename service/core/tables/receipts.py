@@ -2,23 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from engine.proof.signatures import SignedType
+from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import LogPoint
 from service.platform import ids
 from service.platform.signing import keys
 from service.platform.timestamps import rfc3339
 
-__all__ = ["Settings", "of_opening", "of_state"]
-
-
-class Settings(NamedTuple):
-    """The settings of a game that its record has beside its events."""
-
-    sandbox: bool
-    idle_limit_s: int
+__all__ = ["of_opening", "of_state"]
 
 
 def of_opening(
@@ -30,14 +24,15 @@ def of_opening(
     entropy_commitments: Sequence[str | None],
     reveal_until: datetime | None,
     log: LogPoint | None,
-    settings: Settings,
+    setting: TableSetting,
 ) -> dict[str, Any]:
     """Return the signed receipt of a game before its deal, as JSON.
 
     It has the commitment to the secret, and what the seats contribute. `seat` is that of the viewer.
     """
     content = {
-        **settings._asdict(),
+        "sandbox": setting.sandbox,
+        "idle_limit_s": setting.idle_limit_s,
         "secret_commitment": secret_commitment,
         "at": rfc3339(at),
         "seat": seat,
@@ -50,14 +45,15 @@ def of_opening(
 
 
 def of_state(
-    game_id: UUID, version: int, head: bytes | None, at: datetime | None, log: LogPoint | None, settings: Settings
+    game_id: UUID, version: int, head: bytes | None, at: datetime | None, log: LogPoint | None, setting: TableSetting
 ) -> dict[str, Any]:
     """Return the signed receipt of a state, as JSON: its version and the hash of its event, which covers all events.
 
     `head` is None where the view hides the hash.
     """
     content = {
-        **settings._asdict(),
+        "sandbox": setting.sandbox,
+        "idle_limit_s": setting.idle_limit_s,
         "version": version,
         "head": None if head is None else head.hex(),
         "at": rfc3339(at),

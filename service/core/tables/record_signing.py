@@ -79,9 +79,9 @@ def record_of(stored: Stored, state: State | None = None) -> Record:
         ends = {**ends, "started_at": times[0], "finished_at": times[-1]}
     return Record(
         id=ids.render("g", stored.game_id),
-        sandbox=stored.sandbox,
-        private=stored.private and not stored.hidden and stored.contest_id is None,
-        idle_limit_s=stored.idle_limit_s,
+        sandbox=stored.setting.sandbox,
+        private=stored.private and not stored.hidden and stored.setting.contest_id is None,
+        idle_limit_s=stored.setting.idle_limit_s,
         source=stored.source,
         seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),
         deck=stored.log.deck,

@@ -17,7 +17,7 @@ class DeckSealed(Refusal):
 
 def require_unsealed(stored: Stored) -> None:
     """Raise DeckSealed for a game of a contest whose deck others have still to play."""
-    if stored.contest_id is not None and stored.private and not stored.hidden:
+    if stored.setting.contest_id is not None and stored.private and not stored.hidden:
         raise DeckSealed
 
 

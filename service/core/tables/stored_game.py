@@ -10,11 +10,11 @@ from engine.clock import Clock, clock_of
 from engine.codec import CHAIN, document_of
 from engine.events import CardDiscarded, CardPlayed, LaterEvent, Log, TurnTaken
 from engine.fold import fold
-from engine.pace import Pace
 from engine.proof.chain import GENESIS, Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
 from service.core.people.programs import Program
+from service.core.tables.setting import TableSetting
 from service.platform.refusal import Refusal
 from service.platform.timestamps import instant, milliseconds, rfc3339
 
@@ -117,24 +117,17 @@ class Stored(NamedTuple):
     """A game as stored in the database. `log` is None until the game has started."""
 
     game_id: UUID
-    seats: int
-    rules: Rules
+    setting: TableSetting
     players: tuple[Player, ...]
     log: Log | None
     times: Sequence[datetime | None]
     """Times of events, by version. None for imported events without times."""
-    sandbox: bool
-    replayed: bool
-    """True if the game plays the deck of an earlier one."""
-    contest_id: UUID | None
-    """The contest whose deck the game plays; None for any other game."""
     private: bool
     hidden: bool
     """True if a moderator has hidden the game. It is then private too."""
     revision: int
     names_revision: int
     """The sum of the revisions of the players' accounts."""
-    idle_limit_s: int
     source: dict[str, Any] | None
     idle: bool
     """True for a running game that is idle past its limit (R21)."""
@@ -144,8 +137,6 @@ class Stored(NamedTuple):
     """Since when the database's clock has not jumped."""
     beating_since: datetime | None
     """Since when somebody has served all the time; None if there was no outage."""
-    pace: Pace | None
-    """None for a game without a clock."""
     clock: Clock | None
     """The clock after the last event; None without one, and before the deal."""
     reveal_until: datetime | None
@@ -170,18 +161,22 @@ class Stored(NamedTuple):
     """The salts of the holders in the deal. The holder of a seat sees its own."""
     given: bytes | None
     """The given deck of a sandbox game, or that of an earlier game, until the deal; afterwards the log has it."""
-    watching: str
-    """What watchers may see: `nobody`, `table` or `hands`."""
-    hands_delay: int | None
-    """How many turns later watchers see hands; None unless they may see them."""
-    training: bool
-    """Whether the seats may read what turns mean by conventions while the game runs."""
     left: Mapping[int, int] = MappingProxyType({})
     """Only of a `Past`: the cards that have left their hand face up since, each with the turn that did it."""
 
     def __repr__(self) -> str:
         """Return only the game's id. A deck must not appear in logs and tracebacks."""
         return f"Stored({self.game_id})"
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return self.setting.seats
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.setting.rules
 
     @property
     def newest(self) -> int:
@@ -204,8 +199,10 @@ class Stored(NamedTuple):
         if self.log is None or last is None or self.finished_at is not None:
             return None
         if self.clock is None:
-            return last + timedelta(seconds=self.idle_limit_s)
-        limit_s = max(self.idle_limit_s, MAX_PAUSE_S) if self.clock.is_paused else self.idle_limit_s
+            return last + timedelta(seconds=self.setting.idle_limit_s)
+        limit_s = self.setting.idle_limit_s
+        if self.clock.is_paused:
+            limit_s = max(limit_s, MAX_PAUSE_S)
         ends = last + timedelta(seconds=limit_s)
         return ends if self.clock.deadline is None else max(ends, instant(self.clock.deadline))
 

@@ -165,6 +165,8 @@ class Game(Model):
     """How many turns later watchers see hands; None unless they may see them."""
     training: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True if the seats may read what turns mean by conventions while the game runs."""
+    marks: Mapped[dict[str, bool]] = mapped_column(JSON, default_factory=dict, server_default=text("'{}'"))
+    """What else is agreed about the table, and no statement asks about (`service.core.tables.setting`)."""
     again_of: Mapped[UUID | None] = mapped_column(default=None)
     """The game whose players play again. It is no foreign key, because it may be on another node."""
     contest_id: Mapped[UUID | None] = mapped_column(default=None)

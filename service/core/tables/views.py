@@ -8,7 +8,6 @@ from uuid import UUID
 from engine.clock import Clock
 from engine.events import Log
 from engine.fold import fold, steps
-from engine.pace import Pace
 from engine.proof.chain import GENESIS, Link
 from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import DealItem, Item, feed, item_of, past_viewpoint, seat_viewpoint, watcher_viewpoint
@@ -17,6 +16,7 @@ from engine.rules import Palette
 from engine.state import State
 from service.core.people.programs import Program
 from service.core.tables import receipts
+from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import LogPoint, NotFound, Past, Stored
 from service.platform.refusal import Refusal
 
@@ -82,12 +82,7 @@ class GameView(NamedTuple):
 
     game_id: UUID
     view_version: ViewVersion
-    sandbox: bool
-    replayed: bool
-    """True if the game plays the deck of an earlier one."""
-    contest_id: UUID | None
-    """The contest whose deck the game plays; None for any other game."""
-    idle_limit_s: int
+    setting: TableSetting
     private: bool
     names: tuple[str | None, ...]
     """Names by seat; None for a free seat."""
@@ -118,19 +113,11 @@ class GameView(NamedTuple):
     """The log of commitments that the receipt names."""
     receipt: dict[str, Any] | None
     """The signed receipt, as JSON; None for an imported game."""
-    watching: str
-    """What watchers may see: `nobody`, `table` or `hands`."""
-    hands_delay: int | None
-    """How many turns later watchers see hands; None unless they may see them."""
     shown_by: Sequence[int]
-    """The seats that have agreed to that."""
-    training: bool
-    """Whether the seats may read what turns mean by conventions while the game runs."""
+    """The seats that have agreed that watchers see hands later."""
     holder_salt: bytes | None
     """The salt of the viewer in the deal; None for a watcher, before the deal and in chain 2."""
     view: View
-    pace: Pace | None = None
-    """None for a game without a clock."""
     clock: Clock | None = None
     """The clock after the last event; None without one, and before the deal."""
     idle_at: datetime | None = None
@@ -144,9 +131,8 @@ class Frames(NamedTuple):
     """
 
     game_id: UUID
-    sandbox: bool
+    setting: TableSetting
     private: bool
-    idle_limit_s: int
     secret_commitment: str | None
     heads: Sequence[bytes | None]
     """The hashes of the events, one for each view. None as in `GameView`."""
@@ -230,10 +216,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     return GameView(
         game_id=stored.game_id,
         view_version=version_of(stored, seat, view.version),
-        sandbox=stored.sandbox,
-        replayed=stored.replayed,
-        contest_id=stored.contest_id,
-        idle_limit_s=stored.idle_limit_s,
+        setting=stored.setting,
         private=stored.private,
         names=stored.names,
         accounts=stored.accounts,
@@ -252,20 +235,15 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         created_at=stored.created_at,
         log_point=stored.log_point if head is None else head.log_point,
         receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
-        watching=stored.watching,
-        hands_delay=stored.hands_delay,
-        training=stored.training,
         view=view,
-        pace=stored.pace,
         clock=stored.clock,
         idle_at=None if view.result is not None else stored.idle_at,
     )
 
 
 def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None, head: Head | None) -> dict[str, Any]:
-    settings = receipts.Settings(stored.sandbox, stored.idle_limit_s)
     if head is not None:
-        return receipts.of_state(stored.game_id, version, shown, head.at, head.log_point, settings)
+        return receipts.of_state(stored.game_id, version, shown, head.at, head.log_point, stored.setting)
     return receipts.of_opening(
         stored.game_id,
         stored.secret_commitment,
@@ -275,7 +253,7 @@ def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None
         stored.entropy_commitments,
         stored.reveal_until,
         stored.log_point,
-        settings,
+        stored.setting,
     )
 
 
@@ -294,9 +272,8 @@ def framed(stored: Stored, heads: Sequence[bytes | None], views: list[View]) -> 
     """Return frames of a game from views and their events' hashes."""
     return Frames(
         game_id=stored.game_id,
-        sandbox=stored.sandbox,
+        setting=stored.setting,
         private=stored.private,
-        idle_limit_s=stored.idle_limit_s,
         secret_commitment=stored.secret_commitment,
         heads=heads,
         views=views,
@@ -342,6 +319,6 @@ def _hides_hashes(palette: Palette, *, ended: bool) -> bool:
 
 def _seen_by(stored: Stored, state: State, seat: int | None) -> View:
     if isinstance(stored, Past):  # the same at any time, since a frame of a version is tagged by the version alone
-        until = state.turn + (stored.hands_delay or 0)
+        until = state.turn + (stored.setting.hands_delay or 0)
         return past_view(state, {card for card, turn in stored.left.items() if turn <= until})
     return watcher_view(state) if seat is None else seat_view(state, seat)

@@ -1,7 +1,7 @@
 """Watching: what callers without a seat see of a running game, as its creator has chosen."""
 
 from datetime import timedelta
-from typing import Final, NamedTuple
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import delete, func, select
@@ -19,8 +19,6 @@ __all__ = [
     "DEFAULT_HANDS_DELAY",
     "MAX_HANDS_DELAY",
     "MIN_HANDS_DELAY",
-    "TABLE_ONLY",
-    "AllowedWatching",
     "NotWatchable",
     "as_watched",
     "count",
@@ -42,17 +40,6 @@ class NotWatchable(Refusal):
     code = "not-watchable"
 
 
-class AllowedWatching(NamedTuple):
-    """What the creator of a game lets watchers see."""
-
-    who: str
-    hands_delay: int | None
-    """How many turns later they see hands; None unless `who` is `hands`."""
-
-
-TABLE_ONLY: Final = AllowedWatching("table", None)
-
-
 def as_watched(stored: Stored, caller: Caller | None) -> Stored:
     """Return what a caller without a seat may see of a game. Raises NotWatchable.
 
@@ -63,11 +50,12 @@ def as_watched(stored: Stored, caller: Caller | None) -> Stored:
         return stored
     if caller is not None and caller.is_moderator:
         return stored
-    if stored.watching == "nobody":
+    if stored.setting.watching == "nobody":
         raise NotWatchable
-    if stored.hands_delay is None or caller is None or not all_agreed(stored) or _plays_along(stored, caller):
+    delay = stored.setting.hands_delay
+    if delay is None or caller is None or not all_agreed(stored) or _plays_along(stored, caller):
         return stored
-    return Past.of(stored, stored.hands_delay)
+    return Past.of(stored, delay)
 
 
 def all_agreed(stored: Stored) -> bool:
@@ -77,7 +65,8 @@ def all_agreed(stored: Stored) -> bool:
 
 def _plays_along(stored: Stored, caller: Caller) -> bool:
     """Return True if the caller is a bot of somebody at the table, or the owner of a bot there."""
-    owners = {player.program.owner_id for player in stored.players if player.program is not None}
+    programs = [player.program for player in stored.players if player.program is not None]
+    owners = {program.owner.account_id for program in programs if program.owner is not None}
     if caller.account_id in owners:
         return True
     found = fetch(select(Account.owner_id).where(Account.account_id == caller.account_id))

@@ -8,6 +8,7 @@ from engine.events import Log
 from engine.rules import Palette
 from service.core.people.programs import Program
 from service.core.replays import finished_game
+from service.core.tables.setting import TableSetting
 from service.core.tables.views import FeedEntry, Frames
 from service.features.analysis import shipped_puzzles
 from service.features.analysis.shipped_puzzles import StoredPuzzle
@@ -64,7 +65,8 @@ def _table(
     is_shipped: bool = False,
 ) -> ConventionTable:
     found, palette = shown(log, stored.level, stored.puzzle), log.deal.rules.palette
+    setting = TableSetting(stored.seats, log.deal.rules, idle_limit_s=_IDLE_LIMIT_S)
     # Without hashes, which depend on the deck.
-    frame = Frames(stored.game_id, False, False, _IDLE_LIMIT_S, None, [None], [found.view])
+    frame = Frames(stored.game_id, setting, False, None, [None], [found.view])
     entries = [FeedEntry(item, None, None, None, palette) for item in found.items[1:]]
     return ConventionTable(stored, frame, entries, found, names, accounts, bots, programs, palette, is_shipped)

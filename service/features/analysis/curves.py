@@ -21,7 +21,13 @@ def curves(games: Sequence[UUID]) -> dict[UUID, Curve]:
     found = {}
     for game_id in yielding.steps(games):
         stored = event_store.load(game_id)
-        if stored is None or stored.log is None or stored.finished_at is None or stored.private or stored.sandbox:
+        if (
+            stored is None
+            or stored.log is None
+            or stored.finished_at is None
+            or stored.private
+            or stored.setting.sandbox
+        ):
             continue
         packed = stored_results.stored(Solution, game_id).result
         found[game_id] = curve(stored.log, None if packed is None else upper_bounds(packed))

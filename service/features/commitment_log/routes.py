@@ -20,7 +20,7 @@ from service.core.tables.lookup import NotFound
 from service.features.commitment_log import sequencer, tree
 from service.platform import timestamps
 from service.platform.signing import keys
-from service.platform.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import DateTime, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
 from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
@@ -55,7 +55,7 @@ class LogHead(ResponseSchema):
 
     size = Whole("The number of entries.", least=0)
     root = Hash()
-    at = Text("When the head was signed.", facts={"format": "date-time"})
+    at = DateTime("When the head was signed.")
     signature = Object(_LogHeadSignature, "The signature of `size`, `root` and `at` with the type `hanabi/log-head`.")
     max_merge_delay_s = Whole(
         "The service promises that a head has each entry that is so many seconds older. Usually it takes a second."
@@ -157,7 +157,7 @@ class KeySignature(ResponseSchema):
 class KeyRevocation(ResponseSchema):
     """The statement that a key was lost, signed over the revoked `key` and `at` with the type `hanabi/revocation`."""
 
-    at = Text("When the key was revoked.", facts={"format": "date-time"})
+    at = DateTime("When the key was revoked.")
     key = PublicKey("The key that has signed this, which was in use.")
     signature = SignatureHex()
 

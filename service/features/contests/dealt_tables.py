@@ -22,6 +22,7 @@ from service.core.tables.lobby.creation import GivenDeck
 from service.core.tables.lobby.seats import Timeouts
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
+from service.core.tables.setting import TableSetting
 from service.core.tables.tables import Seat
 from service.features.contests import arenas, sealing, standings
 from service.features.contests.announcing import deck_of
@@ -161,18 +162,22 @@ def _deal(
     seats.require_few_running(changes, caller)
     rules = rules_from_dict(of_round.rules)
     codes = deck_of(deck.secret, rules, contest.seats)
+    setting = TableSetting(
+        contest.seats,
+        rules,
+        pace=None if of_round.pace is None else pace_from_dict(of_round.pace),
+        contest_id=contest.contest_id,
+    )
     game = creation.add_table(
         changes,
         game_id := ids.new(),
-        contest.seats,
-        rules,
+        setting,
         caller.account_id,
         open_s=timeouts.open_s,
-        deck=GivenDeck([rules.palette.cards[code] for code in codes], salt=deck.salt),
         private=True,
-        pace=None if of_round.pace is None else pace_from_dict(of_round.pace),
+        deck=GivenDeck([rules.palette.cards[code] for code in codes], salt=deck.salt),
     )
-    game.contest_id, game.sealed_until = contest.contest_id, of_round.closes_at
+    game.sealed_until = of_round.closes_at
     for member in members:
         if member.account_id is not None:
             seats.give_to_account(changes, game, member.account_id, Contribution(None, None), timeouts)

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, exists, func, or_, select
 from sqlalchemy.orm import Session
 
-from engine.bots import BOTS
+from engine.bots import can_sit
 from engine.rules import rules_from_dict
 from service.core.people import account_limits
 from service.core.people.tables import Account
@@ -274,7 +274,7 @@ def _require_bots_can_play(changes: Session, contest: Contest, bots: Sequence[st
         select(ContestRound.rules).where(ContestRound.contest_id == contest.contest_id)
     ).all()
     for each in {str(one): one for one in rules}.values():
-        if not all(BOTS[bot].can_sit(rules_from_dict(dict(each)), contest.seats) for bot in set(bots)):
+        if not all(can_sit(bot, rules_from_dict(dict(each)), contest.seats) for bot in set(bots)):
             raise BotCannotPlay
 
 

@@ -1,6 +1,7 @@
 """What contests give to the house."""
 
-from typing import Any, Final
+from typing import Final
+from uuid import UUID
 
 from service.core.common_values import ContestId
 from service.core.feature import Call, Exported, Hooks, Owned, Told
@@ -17,10 +18,10 @@ from service.features.contests import (
     teams,
 )
 from service.features.contests.problem_words import PROBLEMS
-from service.features.contests.rendering.exported import ExportedEntry, exported_entry
-from service.features.contests.rendering.team_invitations import team_invitation_json
+from service.features.contests.rendering.exported import ExportedEntry
 from service.features.contests.tables import Contest, ContestMember
 from service.features.contests.team_invitations import TeamInvitation
+from service.features.contests.teams import EntryOfAccount
 from service.platform import ids, timestamps
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
@@ -53,19 +54,18 @@ _INVITED: Final = Call(
     """,
     found=team_invitations.of_account,
     id_of=lambda invitation: invitation.entry_id,
-    shown=team_invitation_json,
     told=_told,
     member="contest_invited",
     member_about="The teams in contests that wait for the caller to confirm.",
 )
 
 
-def _announced(caller: Caller) -> list[str]:
-    return [ids.render("x", contest_id) for contest_id in contests.announced_by(caller.account_id)]
+def _announced(caller: Caller) -> list[UUID]:
+    return contests.announced_by(caller.account_id)
 
 
-def _teams(caller: Caller) -> list[Any]:
-    return [exported_entry(row) for row in teams.with_account(caller.account_id)]
+def _teams(caller: Caller) -> list[EntryOfAccount]:
+    return teams.with_account(caller.account_id)
 
 
 HOOKS = Hooks(

@@ -9,7 +9,7 @@ from service.core.tables.lookup import NotFound
 from service.platform import ids
 from service.platform.database.pool import connection
 
-__all__ = ["Entry", "Member", "listed", "of_account", "read", "some", "with_account"]
+__all__ = ["Entry", "EntryOfAccount", "Member", "listed", "of_account", "read", "some", "with_account"]
 
 
 class Member(NamedTuple):
@@ -33,6 +33,16 @@ class Entry(NamedTuple):
     status: str
     """`waiting` for its members, `entered` or `withdrawn`."""
     members: list[Member]
+    created_at: datetime
+
+
+class EntryOfAccount(NamedTuple):
+    """A seat of an entry, for the account that is named for it."""
+
+    contest_id: UUID
+    entry_id: UUID
+    seat: int
+    confirmed: bool
     created_at: datetime
 
 
@@ -103,12 +113,13 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     return Entry(entry_id, contest_id, shown, status, members, created_at)
 
 
-def with_account(account_id: UUID) -> list[Any]:
-    """Return the entries that name an account. A row has contest, entry, seat, whether it has confirmed, and time."""
+def with_account(account_id: UUID) -> list[EntryOfAccount]:
+    """Return the entries that name an account, whether it has confirmed or not."""
     with connection() as db:
-        return db.execute(
+        found = db.execute(
             """select e.contest_id, e.entry_id, m.seat, m.confirmed, e.created_at
                  from contest_member m join contest_entry e using (contest_id, entry_id)
                 where m.account_id = %s order by e.entry_id""",
             (account_id,),
         ).fetchall()
+    return [EntryOfAccount(*row) for row in found]

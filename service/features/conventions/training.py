@@ -52,7 +52,7 @@ class SeatReading(NamedTuple):
 def read(player: PlayerSeat, level: int) -> SeatReading:
     """Return how a seat reads its game. Raises TrainingOff, and GameNotRunning before the deal."""
     stored, seat = player
-    if not stored.training:
+    if not stored.setting.training:
         raise TrainingOff
     if stored.log is None:
         raise GameNotRunning

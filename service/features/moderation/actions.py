@@ -85,6 +85,13 @@ class BadOrder(ValueError):
         self.member = member
 
 
+class Moderator(NamedTuple):
+    """The account that took an action."""
+
+    account_id: UUID
+    name: str
+
+
 class LoggedAction(NamedTuple):
     """An entry of the log."""
 
@@ -99,6 +106,11 @@ class LoggedAction(NamedTuple):
     account_id: UUID | None
     """The moderator; None for the operator's command line."""
     name: str | None
+
+    @property
+    def by(self) -> Moderator | None:
+        """The moderator; None for the operator's command line."""
+        return None if self.account_id is None or self.name is None else Moderator(self.account_id, self.name)
 
     @property
     def position(self) -> Position:

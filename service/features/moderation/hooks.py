@@ -1,22 +1,17 @@
 """What moderation gives to the house."""
 
-from typing import Any
-
 from service.core.feature import Exported, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.moderation import actions, merging, rendering, reports
+from service.features.moderation.actions import LoggedAction
 from service.features.moderation.tables import ModerationAction, Report
 from service.platform.wire.field_types import Items, Object
 
 __all__ = ["HOOKS"]
 
 
-def _reports(caller: Caller) -> list[Any]:
-    return [rendering.exported_report(report) for report in reports.made_by(caller)]
-
-
-def _actions(caller: Caller) -> list[Any]:
-    return [rendering.exported_action(entry) for entry in actions.taken_on(caller.account_id)]
+def _actions(caller: Caller) -> list[LoggedAction]:
+    return actions.taken_on(caller.account_id)
 
 
 HOOKS = Hooks(
@@ -26,7 +21,7 @@ HOOKS = Hooks(
     was_withheld=actions.was_deleted_hidden,
     exported={
         "reports": Exported(
-            Items(Object(rendering.ExportedReport), "The reports that the account sent."), _reports, Report
+            Items(Object(rendering.ExportedReport), "The reports that the account sent."), reports.made_by, Report
         ),
         "moderation": Exported(
             Items(Object(rendering.ExportedModeration), "The actions of moderation on the account."),

@@ -1,12 +1,10 @@
 """What the API says of reports and actions of moderation to the account that they are about: schemas and JSON."""
 
-from typing import Any
-
 from service.core.common_values import Time
 from service.features.moderation.actions import LoggedAction
 from service.features.moderation.reports import ReceivedReport
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Named, ResponseSchema, Text
+from service.platform.wire.field_types import Id, Named, Text
+from service.platform.wire.rendering import Rendered
 
 __all__ = [
     "ExportedModeration",
@@ -14,12 +12,7 @@ __all__ = [
     "ModerationTarget",
     "ReportId",
     "ReportReason",
-    "exported_action",
-    "exported_report",
-    "own_report_json",
 ]
-
-Json = dict[str, Any]
 
 
 class ModerationTarget(Named):
@@ -33,7 +26,7 @@ class ModerationTarget(Named):
 class ReportId(Named):
     """A report."""
 
-    of = Text(pattern="^r_[0-9a-f]{32}$")
+    of = Id("r")
 
 
 class ReportReason(Named):
@@ -50,10 +43,10 @@ class ReportReason(Named):
     )
 
 
-class ExportedReport(ResponseSchema):
+class ExportedReport(Rendered[ReceivedReport]):
     """A report that the account made."""
 
-    id = ReportId()
+    id = ReportId(attribute="report_id")
     about = ModerationTarget()
     reason = ReportReason()
     text = Text("What the account wrote; null for nothing.", null=True)
@@ -61,7 +54,7 @@ class ExportedReport(ResponseSchema):
     closed_at = Time("null while the report is open.")
 
 
-class ExportedModeration(ResponseSchema):
+class ExportedModeration(Rendered[LoggedAction]):
     """An action of moderation on the account."""
 
     action = Text(
@@ -81,30 +74,3 @@ class ExportedModeration(ResponseSchema):
     before = Text("The previous name, or the end of the previous suspension; null if there is none.", null=True)
     after = Text("The new name, or the end of the suspension; null if there is none.", null=True)
     at = Time()
-
-
-def own_report_json(report: ReceivedReport) -> Json:
-    """Return a report for the account that made it."""
-    return {
-        "id": ids.render("r", report.report_id),
-        "about": report.about,
-        "reason": report.reason,
-        "text": report.text,
-        "at": timestamps.rfc3339(report.at),
-    }
-
-
-def exported_report(report: ReceivedReport) -> Json:
-    """Return a report for the export of the account that made it."""
-    return {**own_report_json(report), "closed_at": timestamps.rfc3339(report.closed_at)}
-
-
-def exported_action(entry: LoggedAction) -> Json:
-    """Return an action of moderation for the export of the account that it is about."""
-    return {
-        "action": entry.action,
-        "reason": entry.reason,
-        "before": entry.before,
-        "after": entry.after,
-        "at": timestamps.rfc3339(entry.at),
-    }

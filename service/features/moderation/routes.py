@@ -12,15 +12,15 @@ from service.core.people.names import MAX_NAME_LENGTH
 from service.core.requests import auth, error_handlers
 from service.features.moderation import actions, reports, targets
 from service.features.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
-from service.features.moderation.rendering import ModerationTarget, ReportId, ReportReason, own_report_json
+from service.features.moderation.rendering import ModerationTarget, ReportId, ReportReason
 from service.features.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.features.moderation.targets import Target
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Described, Items, Named, Object, ResponseSchema, Text
+from service.platform.wire.field_types import Described, Id, Items, Named, Object, ResponseSchema, Text
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, PageQuery, page_in, page_of
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import Paragraphs, PlainText, Timestamp, length, one_of
 from service.platform.wire.request_parsing import Request, json_body, load, load_query
 from service.platform.wire.responses import as_json
@@ -28,27 +28,27 @@ from service.platform.wire.responses import as_json
 __all__ = ["routes"]
 
 
-class Report(ResponseSchema):
+class Report(Rendered[reports.ReceivedReport]):
     """A report that was sent."""
 
-    id = ReportId()
+    id = ReportId(attribute="report_id")
     about = ModerationTarget()
     reason = ReportReason()
     text = Text("What the reporter wrote; null for nothing.", null=True)
     at = Time()
 
 
-class NamedAccount(ResponseSchema):
+class NamedAccount(Rendered[reports.ReceivedReport | actions.Moderator]):
     """An account with its name."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The name of the account; a neutral one after its deletion.")
 
 
-class ReceivedReport(Report):
+class ReceivedReport(Report, Rendered[reports.ReceivedReport]):
     """A report as moderators see it."""
 
-    by = Object(NamedAccount, "The account that reports.")
+    by = Object(NamedAccount, "The account that reports.", computed=itself)
     closed_at = Time("null while the report is open.")
 
 
@@ -65,10 +65,10 @@ class ModerationText(Named):
     of = Text(pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$", least=1, most=1000)
 
 
-class ModerationAction(ResponseSchema):
+class ModerationAction(Rendered[LoggedAction]):
     """An entry of the log of moderation."""
 
-    id = Text("The id of the entry.", pattern="^m_[0-9a-f]{32}$")
+    id = Id("m", "The id of the entry.", attribute="action_id")
     action = Text(
         "What was done.",
         values={
@@ -224,7 +224,7 @@ def make_report() -> Response:
     """
     caller = auth.caller()
     report, is_new = reports.make(caller, _new_report())
-    return as_json(own_report_json(report), HTTPStatus.CREATED if is_new else HTTPStatus.OK)
+    return as_json(Report.render(report), HTTPStatus.CREATED if is_new else HTTPStatus.OK)
 
 
 @routes.get("/moderation/reports")
@@ -258,7 +258,7 @@ def list_reports() -> Response:
     query = _reports_query()
     after, limit = query.page
     found = reports.listed(closed=query.closed, after=after, limit=limit)
-    return page_of(found, limit, _received_report_json)
+    return page_of(found, limit, ReceivedReport.render)
 
 
 @routes.post("/moderation/actions")
@@ -285,7 +285,7 @@ def take_action() -> Response:
     the suspension of your own account. The token needs the scope `moderate`, which only the operator gives.
     """
     caller = auth.caller()
-    return as_json(_moderation_action_json(actions.take(caller, _order())), HTTPStatus.CREATED)
+    return as_json(ModerationAction.render(actions.take(caller, _order())), HTTPStatus.CREATED)
 
 
 @routes.get("/moderation/actions")
@@ -319,33 +319,9 @@ def list_actions() -> Response:
     auth.caller()
     query = _log_query()
     after, limit = query.page
-    return page_of(actions.log(query.target, after, limit), limit, _moderation_action_json)
+    return page_of(actions.log(query.target, after, limit), limit, ModerationAction.render)
 
 
 @routes.app_errorhandler(actions.BadOrder)
 def _bad_order(error: actions.BadOrder) -> Response:
     return error_handlers.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", error.args[0])]))
-
-
-def _moderation_action_json(entry: LoggedAction) -> Json:
-    """Return an entry of the log of moderation."""
-    by = None if entry.account_id is None else {"id": ids.render("a", entry.account_id), "name": entry.name}
-    return {
-        "id": ids.render("m", entry.action_id),
-        "action": entry.action,
-        "target": entry.target,
-        "reason": entry.reason,
-        "by": by,
-        "before": entry.before,
-        "after": entry.after,
-        "at": timestamps.rfc3339(entry.at),
-    }
-
-
-def _received_report_json(report: reports.ReceivedReport) -> Json:
-    """Return a report for moderators."""
-    return {
-        **own_report_json(report),
-        "by": {"id": ids.render("a", report.account_id), "name": report.name},
-        "closed_at": timestamps.rfc3339(report.closed_at),
-    }

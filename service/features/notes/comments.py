@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from service.core.people import account_limits
-from service.core.people.programs import PROGRAM_COLUMN, Program
+from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
@@ -39,11 +39,7 @@ class ReplayComment(NamedTuple):
     """A comment as readers of the replay see it."""
 
     comment_id: UUID
-    author: UUID | None
-    """None if the account is deleted."""
-    name: str
-    program: Program | None
-    """The program that plays the author; None for a person."""
+    author: NamedAccount
     seat: int | None
     """The author's seat in the game; None for an author without a seat."""
     anchor: str
@@ -135,9 +131,7 @@ def remove(game: FinishedGame, caller: Caller, comment_id: UUID) -> None:
 def _comment(game: FinishedGame, row: Comment, account: Account, program: str | None) -> ReplayComment:
     return ReplayComment(
         comment_id=row.comment_id,
-        author=row.account_id if account.deleted_at is None else None,
-        name=account.name,
-        program=Program.of(program),
+        author=NamedAccount(row.account_id if account.deleted_at is None else None, account.name, Program.of(program)),
         seat=game.stored.seat_of(row.account_id),
         anchor=row.anchor,
         text=row.text,

@@ -1,6 +1,5 @@
 """What notes give to the house."""
 
-from typing import Any
 from uuid import UUID
 
 from service.core.feature import Exported, Hideable, Hooks, Owned
@@ -8,22 +7,24 @@ from service.core.people.tokens import Caller
 from service.core.replays.export_formats import ExportedNote
 from service.core.replays.finished_game import FinishedGame
 from service.features.notes import comments, notes, rendering
+from service.features.notes.comments import OwnComment
+from service.features.notes.notes import OwnNote
 from service.features.notes.tables import Comment, Note
 from service.platform.wire.field_types import Items, Object
 
 __all__ = ["HOOKS"]
 
 
-def _own_notes(caller: Caller) -> list[Any]:
-    return [rendering.exported_note(game_id, note) for game_id, note in notes.of_account(caller.account_id)]
+def _own_notes(caller: Caller) -> list[OwnNote]:
+    return notes.of_account(caller.account_id)
 
 
-def _own_comments(caller: Caller) -> list[Any]:
-    return [rendering.exported_comment(comment) for comment in comments.of_account(caller.account_id)]
+def _own_comments(caller: Caller) -> list[OwnComment]:
+    return comments.of_account(caller.account_id)
 
 
 def _shared(game: FinishedGame) -> list[ExportedNote]:
-    return [ExportedNote(seat, note.anchor, note.history[-1].text) for seat, note in notes.of_replay(game)]
+    return [ExportedNote(seat, note.anchor, note.current.text) for seat, note in notes.of_replay(game)]
 
 
 def _losses(game_id: UUID) -> dict[str, int]:

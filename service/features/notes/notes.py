@@ -30,6 +30,7 @@ __all__ = [
     "MAX_VERSIONS",
     "NoSuchAnchor",
     "NoteChanged",
+    "OwnNote",
     "PlayerNote",
     "SharedNote",
     "Wording",
@@ -84,8 +85,16 @@ class PlayerNote(NamedTuple):
     shared: bool
     revision: int
     """The number of changes, for `If-Match`."""
+    current: Wording
     history: list[Wording]
     """All texts, oldest first; the last one is the current text."""
+
+
+class OwnNote(NamedTuple):
+    """A note in the data export of its author."""
+
+    game_id: UUID
+    note: PlayerNote
 
 
 class SharedNote(NamedTuple):
@@ -103,10 +112,10 @@ def of_caller(player: PlayerSeat) -> list[PlayerNote]:
     return sorted(map(_note, rows), key=_order)
 
 
-def of_account(account_id: UUID) -> list[tuple[UUID, PlayerNote]]:
-    """Return all notes of an account, each with its game's id."""
+def of_account(account_id: UUID) -> list[OwnNote]:
+    """Return all notes of an account."""
     rows = session().scalars(select(Note).where(Note.account_id == account_id).order_by(Note.game_id, Note.anchor))
-    return [(row.game_id, _note(row)) for row in rows]
+    return [OwnNote(row.game_id, _note(row)) for row in rows]
 
 
 def put(player: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Callable[[int], bool]) -> PlayerNote:
@@ -214,14 +223,14 @@ def _require_at_most(limit: str, stored: int) -> None:
 
 def _note(row: Note) -> PlayerNote:
     history = [Wording(entry["version"], entry["text"], datetime.fromisoformat(entry["at"])) for entry in row.history]
-    return PlayerNote(row.anchor, row.shared, row.revision, history)
+    return PlayerNote(row.anchor, row.shared, row.revision, history[-1], history)
 
 
 def _imported(stored: Stored) -> list[SharedNote]:
     """Return the notes that were imported with a game of hanab.live."""
     lists = (stored.source or {}).get("notes") or []
     return [
-        SharedNote(seat, PlayerNote(f"card-{card}", True, 1, [Wording(None, text, None)]))
+        SharedNote(seat, PlayerNote(f"card-{card}", True, 1, (only := Wording(None, text, None)), [only]))
         for seat, texts in enumerate(lists)
         for card, text in enumerate(texts[: len(stored.rules.palette.deck)])
         if text

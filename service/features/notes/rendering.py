@@ -1,15 +1,12 @@
 """What the API says of notes and comments: schemas and JSON."""
 
-from typing import Any
-from uuid import UUID
-
 from service.core.common_values import GameId, NextCursor, Seat, Time
-from service.core.people.program_schema import Author, program_json
+from service.core.people.program_schema import Author
 from service.features.notes import notes
 from service.features.notes.comments import OwnComment, ReplayComment
-from service.features.notes.notes import PlayerNote
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.features.notes.notes import OwnNote, PlayerNote, Wording
+from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.rendering import Rendered
 
 __all__ = [
     "Anchor",
@@ -21,11 +18,6 @@ __all__ = [
     "Note",
     "NoteList",
     "SharedNoteList",
-    "comment_json",
-    "exported_comment",
-    "exported_note",
-    "note_json",
-    "shared_note_json",
 ]
 
 
@@ -40,10 +32,10 @@ class Anchor(Named):
 class CommentId(Named):
     """A comment."""
 
-    of = Text(pattern="^c_[0-9a-f]{32}$")
+    of = Id("c")
 
 
-class NoteVersion(ResponseSchema):
+class NoteVersion(Rendered[Wording]):
     """The text of a note from an event on; version and time are null in a game that was imported."""
 
     version = Whole("The newest event at that time.", least=0, null=True)
@@ -51,14 +43,14 @@ class NoteVersion(ResponseSchema):
     at = Time()
 
 
-class Note(ResponseSchema):
+class Note(Rendered[PlayerNote]):
     """A note, as its author sees it."""
 
     anchor = Anchor()
     shared = Flag("Whether readers of the replay see it.")
-    text = Text("The current text.")
-    version = Whole("The newest event when the text was written.", least=0, null=True)
-    at = Time()
+    version = Whole("The newest event when the text was written.", attribute="current.version", least=0, null=True)
+    text = Text("The current text.", attribute="current.text")
+    at = Time(attribute="current.at")
     history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
 
 
@@ -68,15 +60,20 @@ class NoteList(ResponseSchema):
     items = Items(Object(Note), "The notes.")
 
 
-class SharedNote(ResponseSchema):
+class SharedNote(Rendered[notes.SharedNote]):
     """A note, as readers of the replay see it."""
 
     seat = Seat()
-    anchor = Anchor()
-    text = Text("The current text.")
-    version = Whole("The newest event when the text was written.", least=0, null=True)
-    at = Time()
-    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
+    anchor = Anchor(attribute="note.anchor")
+    version = Whole("The newest event when the text was written.", attribute="note.current.version", least=0, null=True)
+    text = Text("The current text.", attribute="note.current.text")
+    at = Time(attribute="note.current.at")
+    history = Items(
+        Object(NoteVersion),
+        "The history, oldest first; the last is the current text.",
+        attribute="note.history",
+        least=1,
+    )
 
 
 class SharedNoteList(ResponseSchema):
@@ -85,10 +82,10 @@ class SharedNoteList(ResponseSchema):
     items = Items(Object(SharedNote), "The notes.")
 
 
-class Comment(ResponseSchema):
+class Comment(Rendered[ReplayComment]):
     """A comment on a finished game."""
 
-    id = CommentId()
+    id = CommentId(attribute="comment_id")
     author = Object(Author)
     seat = Seat("The author's seat in the game; null for other readers.", null=True)
     anchor = Anchor()
@@ -103,73 +100,28 @@ class CommentList(ResponseSchema):
     next = NextCursor()
 
 
-class ExportedNote(ResponseSchema):
+class ExportedNote(Rendered[OwnNote]):
     """A note of the account, with its history."""
 
-    game = GameId()
-    anchor = Anchor()
-    shared = Flag("Whether the other players see the note after the end.")
-    text = Text("The current text.")
-    version = Whole("The version of the event that the note is about; null for another note.", least=0, null=True)
-    at = Time()
-    history = Items(Object(NoteVersion), "Every version of the note, oldest first.", least=1)
+    game = GameId(attribute="game_id")
+    anchor = Anchor(attribute="note.anchor")
+    shared = Flag("Whether the other players see the note after the end.", attribute="note.shared")
+    version = Whole(
+        "The version of the event that the note is about; null for another note.",
+        attribute="note.current.version",
+        least=0,
+        null=True,
+    )
+    text = Text("The current text.", attribute="note.current.text")
+    at = Time(attribute="note.current.at")
+    history = Items(Object(NoteVersion), "Every version of the note, oldest first.", attribute="note.history", least=1)
 
 
-class ExportedComment(ResponseSchema):
+class ExportedComment(Rendered[OwnComment]):
     """A comment of the account."""
 
-    id = CommentId()
-    game = GameId()
+    id = CommentId(attribute="comment_id")
+    game = GameId(attribute="game_id")
     anchor = Anchor()
     text = Text("The text of the comment.")
     at = Time()
-
-
-Json = dict[str, Any]
-
-
-def note_json(note: PlayerNote) -> Json:
-    """Return a note for its author."""
-    return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
-
-
-def shared_note_json(shared: notes.SharedNote) -> Json:
-    """Return a shared note for readers of the replay."""
-    return {"seat": shared.seat, "anchor": shared.note.anchor, **_history(shared.note)}
-
-
-def comment_json(comment: ReplayComment) -> Json:
-    """Return a comment on a replay."""
-    return {
-        "id": ids.render("c", comment.comment_id),
-        "author": {
-            "id": ids.render_optional("a", comment.author),
-            "name": comment.name,
-            "program": program_json(comment.program),
-        },
-        "seat": comment.seat,
-        "anchor": comment.anchor,
-        "text": comment.text,
-        "at": timestamps.rfc3339(comment.at),
-    }
-
-
-def exported_note(game_id: UUID, note: PlayerNote) -> Json:
-    """Return a note for the export of its author."""
-    return {"game": ids.render("g", game_id), **note_json(note)}
-
-
-def exported_comment(comment: OwnComment) -> Json:
-    """Return a comment for the export of its author."""
-    return {
-        "id": ids.render("c", comment.comment_id),
-        "game": ids.render("g", comment.game_id),
-        "anchor": comment.anchor,
-        "text": comment.text,
-        "at": timestamps.rfc3339(comment.at),
-    }
-
-
-def _history(note: PlayerNote) -> Json:
-    history = [{"version": edit.version, "text": edit.text, "at": timestamps.rfc3339(edit.at)} for edit in note.history]
-    return {**history[-1], "history": history}

@@ -21,10 +21,8 @@ from service.features.notes.rendering import (
     CommentList,
     Note,
     NoteList,
+    SharedNote,
     SharedNoteList,
-    comment_json,
-    note_json,
-    shared_note_json,
 )
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
@@ -119,7 +117,7 @@ def list_notes(game: str) -> Response:
     Only players have notes, and no one else sees them here. The token needs the scope `notes:read`.
     """
     player = player_in(game)
-    return as_json({"items": [*shown(notes.of_caller(player), note_json)]})
+    return as_json({"items": [*shown(notes.of_caller(player), Note.render)]})
 
 
 @routes.put("/games/<game>/notes/<anchor>")
@@ -208,12 +206,12 @@ def list_shared_notes(game: str) -> Response:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     shared = notes.of_replay(finished_game.load(game_id, caller))
-    return as_json({"items": [*shown(shared, shared_note_json)]})
+    return as_json({"items": [*shown(shared, SharedNote.render)]})
 
 
 def _tagged(note: PlayerNote) -> Response:
     status = HTTPStatus.CREATED if request.method == "PUT" and note.revision == 1 else HTTPStatus.OK
-    return as_json(note_json(note), status, {"ETag": f'"{note.revision}"'})
+    return as_json(Note.render(note), status, {"ETag": f'"{note.revision}"'})
 
 
 def _matches(revision: int) -> bool:
@@ -274,7 +272,7 @@ def list_comments(game: str) -> Response:
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     query = page_query()
     replay = finished_game.load(stored.game_id, caller, stored)
-    return page_of(comments.of_replay(replay, caller, query.after, query.limit), query.limit, comment_json)
+    return page_of(comments.of_replay(replay, caller, query.after, query.limit), query.limit, Comment.render)
 
 
 @routes.post("/replays/<game>/comments")
@@ -318,7 +316,7 @@ def add_comment(game: str) -> Response:
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     new = _new_comment()
     replay = finished_game.load(stored.game_id, caller, stored)
-    return as_json(comment_json(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
+    return as_json(Comment.render(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
 
 
 @routes.delete("/replays/<game>/comments/<comment>")

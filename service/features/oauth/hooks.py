@@ -1,7 +1,6 @@
 """What OAuth gives to the house."""
 
 from collections.abc import Iterator
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -10,7 +9,7 @@ from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tables import Token
 from service.core.people.tokens import Caller
 from service.features.oauth import app_codes, apps
-from service.features.oauth.rendering import App, app_json
+from service.features.oauth.rendering import App
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
@@ -34,10 +33,6 @@ def _end_apps_of_both(changes: Session, old: UUID, new: UUID) -> None:
     apps.end_all(changes, new)
 
 
-def _exported_apps(caller: Caller) -> list[Any]:
-    return [app_json(found) for found in apps.listed(caller)]
-
-
 HOOKS = Hooks(
     owned=(
         Owned(AuthorizationCode.account_id, "ends", removed=True, lets_in=True),
@@ -50,6 +45,6 @@ HOOKS = Hooks(
         "remove_old_codes_of_apps": Chore(app_codes.remove_old),
     },
     access=(Access("app", "An app of somebody else that may act for the account.", "t", "/v1/me/apps", _apps),),
-    exported={"apps": Exported(Items(Object(App), "The apps that may act for the account."), _exported_apps, Token)},
+    exported={"apps": Exported(Items(Object(App), "The apps that may act for the account."), apps.listed, Token)},
     not_exported={"authorization_code": "valid for a minute", "device_code": "valid for minutes"},
 )

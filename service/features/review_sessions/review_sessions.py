@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, select
 
 from service.core.people import account_limits
 from service.core.people.names import DELETED_NAME
-from service.core.people.programs import PROGRAM_COLUMN, Program
+from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
@@ -31,7 +31,6 @@ __all__ = [
     "MOST_CARDS",
     "Change",
     "Muted",
-    "Named",
     "NotTheLeader",
     "Said",
     "Session",
@@ -69,21 +68,12 @@ class Muted(Refusal):
     code = "muted"
 
 
-class Named(NamedTuple):
-    """An account with its name; without an id once it is deleted."""
-
-    account_id: UUID | None
-    name: str
-    program: Program | None
-    """The program that plays the account; None for a person, and for a deleted account."""
-
-
 class Said(NamedTuple):
     """A message in a session."""
 
     number: int
     """The version of the session with which it came."""
-    author: Named
+    author: NamedAccount
     text: str
     at: datetime
 
@@ -95,18 +85,37 @@ class Session(NamedTuple):
     game_id: UUID
     version: int
     """The number of changes, from 1 on."""
-    leader: Named | None
+    leader: NamedAccount | None
     """None if nobody leads."""
     place: str
     """The place in the game: a fragment of the address of the review page."""
     card: int | None
     """The card to which the leader points."""
     messages: list[Said]
-    muted: list[Named]
+    muted: list[NamedAccount]
     """The accounts that cannot write."""
     expires_at: datetime
     is_private: bool
     """True if only the players may see the game."""
+
+
+class News(NamedTuple):
+    """What followers that know an older state of a session need to know the newer one."""
+
+    before: Session
+    after: Session
+
+    @property
+    def messages(self) -> list[Said]:
+        """The new messages."""
+        known = {said.number for said in self.before.messages}
+        return [said for said in self.after.messages if said.number not in known]
+
+    @property
+    def removed(self) -> list[int]:
+        """The numbers of the messages that are no longer there."""
+        present = {said.number for said in self.after.messages}
+        return sorted({said.number for said in self.before.messages} - present)
 
 
 class Change(NamedTuple):
@@ -147,7 +156,9 @@ def read(game_id: UUID, session_id: UUID) -> Session:
     muted = [UUID(one) for one in stored.muted]
     wanted = {*[UUID(said["by"]) for said in shown], *muted, stored.leader} - {None}
     names = {
-        account_id: Named(None, DELETED_NAME, None) if deleted_at else Named(account_id, name, Program.of(program))
+        account_id: NamedAccount(None, DELETED_NAME, None)
+        if deleted_at
+        else NamedAccount(account_id, name, Program.of(program))
         for account_id, name, deleted_at, program in database().execute(
             select(Account.account_id, Account.name, Account.deleted_at, PROGRAM_COLUMN).where(
                 Account.account_id.in_(wanted)

@@ -10,7 +10,7 @@ from marshmallow import validate
 
 from engine.wording import N_
 from service.core.common_values import GameId, Time
-from service.core.people.program_schema import Author, program_json
+from service.core.people.program_schema import Author
 from service.core.people.tokens import Caller
 from service.core.replays import finished_game
 from service.core.requests import auth, event_streams, waiting
@@ -20,13 +20,14 @@ from service.core.tables.lookup import GameRequest, NotFound
 from service.core.tables.news.hub import Subscription
 from service.core.tables.rendering.event_schemas import StreamBye
 from service.features.review_sessions import review_sessions
-from service.features.review_sessions.review_sessions import Change, Said
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
+from service.features.review_sessions.review_sessions import Change, News, Said
+from service.platform import ids
+from service.platform.wire.field_types import Id, Items, Named, Object, Text, Whole
 from service.platform.wire.headers import LOCATION, NO_BUFFERING
 from service.platform.wire.media_types import EVENT_STREAM, JSON
 from service.platform.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import MAX_INT, PlainText, between, length, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.request_record import accepted_type
@@ -38,7 +39,7 @@ __all__ = ["routes"]
 class SessionId(Named):
     """A review together."""
 
-    of = Text(pattern="^s_[0-9a-f]{32}$", facts={"examples": ["s_019907a4c3e17b500001c0a1d2f86a00"]})
+    of = Id("s", facts={"examples": ["s_019907a4c3e17b500001c0a1d2f86a00"]})
 
 
 class SessionPlace(Named):
@@ -47,7 +48,7 @@ class SessionPlace(Named):
     of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17&seat=1"]})
 
 
-class SessionMessage(ResponseSchema):
+class SessionMessage(Rendered[Said]):
     """A message in a review together."""
 
     number = Whole("The version of the session with which it came.", least=0)
@@ -56,30 +57,35 @@ class SessionMessage(ResponseSchema):
     at = Time()
 
 
-class Session(ResponseSchema):
+class Session(Rendered[review_sessions.Session]):
     """A review together. It is the same for all followers."""
 
-    id = SessionId()
-    game = GameId()
+    id = SessionId(attribute="session_id")
+    game = GameId(attribute="game_id")
     version = Whole("The number of changes.", least=1)
     leader = Object(Author, "Who leads; null if nobody does.", null=True)
     place = SessionPlace()
     card = Whole("The card to which the leader points.", least=0, null=True)
     muted = Items(Object(Author), "The accounts that cannot write.", most=200)
-    messages = Items(Object(SessionMessage), "The newest messages, oldest first.", most=100)
-    page = Text("The address on which people follow it.")
     expires_at = Time()
+    messages = Items(Object(SessionMessage), "The newest messages, oldest first.", most=100)
+    page = Text(
+        "The address on which people follow it.",
+        computed=lambda session: (
+            f"/replays/{ids.render('g', session.game_id)}#session={ids.render('s', session.session_id)}"
+        ),
+    )
 
 
-class SessionChange(ResponseSchema):
+class SessionChange(Rendered[News]):
     """What is new in a review together. It contains no message that was there before."""
 
-    version = Whole("The number of changes.", least=1)
-    leader = Object(Author, "Who leads; null if nobody does.", null=True)
-    place = SessionPlace()
-    card = Whole("The card to which the leader points.", least=0, null=True)
-    muted = Items(Object(Author), "The accounts that cannot write.", most=200)
-    expires_at = Time()
+    version = Whole("The number of changes.", attribute="after.version", least=1)
+    leader = Object(Author, "Who leads; null if nobody does.", attribute="after.leader", null=True)
+    place = SessionPlace(attribute="after.place")
+    card = Whole("The card to which the leader points.", attribute="after.card", least=0, null=True)
+    muted = Items(Object(Author), "The accounts that cannot write.", attribute="after.muted", most=200)
+    expires_at = Time(attribute="after.expires_at")
     messages = Items(Object(SessionMessage), "The new messages, oldest first.", most=100)
     removed = Items(Whole(least=0), "The numbers of the messages that are no longer there.", most=100)
 
@@ -210,7 +216,7 @@ def create_session(game: str) -> Response:
     place = _new_session()
     created = review_sessions.create(finished_game.load(stored.game_id, caller, stored), caller, place)
     location = url_for("sessions.get_session", game=game, session=ids.render("s", created.session_id))
-    return as_json(_session_json(created), HTTPStatus.CREATED, {"Location": location})
+    return as_json(Session.render(created), HTTPStatus.CREATED, {"Location": location})
 
 
 @routes.get("/<session>")
@@ -255,7 +261,7 @@ def get_session(game: str, session: str) -> Response:
     game_id = _visible_game(game, caller)
     session_id = _id(session)
     if media_type == JSON:
-        return as_json(_session_json(review_sessions.read(game_id, session_id)))
+        return as_json(Session.render(review_sessions.read(game_id, session_id)))
     review_sessions.read(game_id, session_id)  # an unknown session takes no place
     subscription = waiting.subscribe(caller, session_id)
     stream = SessionStream(subscription, game_id, session_id, caller)
@@ -301,7 +307,7 @@ def update_session(game: str, session: str) -> Response:
     game_id = _visible_game(game, caller)
     session_id = _id(session)
     before, after = review_sessions.change(game_id, session_id, caller, _session_change())
-    return as_json(_session_change_json(before, after))
+    return as_json(SessionChange.render(News(before, after)))
 
 
 @routes.delete("/<session>")
@@ -347,14 +353,14 @@ class SessionStream:
             return b""
         self._sent = found
         if sent is None:
-            return event_streams.frame("session", _session_json(found), found.version)
+            return event_streams.frame("session", Session.render(found), found.version)
         return self._change(sent, found)
 
     def _change(self, before: review_sessions.Session, after: review_sessions.Session) -> bytes:
         cache, between = self._subscription.topic(self._session_id).cache, (before.version, after.version)
         known, frame = cache.get("change", (None, b""))
         if known != between:
-            frame = event_streams.frame("change", _session_change_json(before, after), after.version)
+            frame = event_streams.frame("change", SessionChange.render(News(before, after)), after.version)
             cache["change"] = between, frame
         encoded: bytes = frame
         return encoded
@@ -384,53 +390,3 @@ def _id(text: str) -> UUID:
     if session_id is None:
         raise NotFound
     return session_id
-
-
-def _session_json(session: review_sessions.Session) -> Json:
-    """Return a session for its followers. It is the same for all of them."""
-    game, session_id = ids.render("g", session.game_id), ids.render("s", session.session_id)
-    return {
-        "id": session_id,
-        "game": game,
-        **_state(session),
-        "messages": [_said(said) for said in session.messages],
-        "page": f"/replays/{game}#session={session_id}",
-    }
-
-
-def _session_change_json(before: review_sessions.Session, after: review_sessions.Session) -> Json:
-    """Return what followers that know a session need to know it later: of the messages, only the new ones."""
-    known, present = ({said.number for said in one.messages} for one in (before, after))
-    return {
-        **_state(after),
-        "messages": [_said(said) for said in after.messages if said.number not in known],
-        "removed": sorted(known - present),
-    }
-
-
-def _state(session: review_sessions.Session) -> Json:
-    return {
-        "version": session.version,
-        "leader": None if session.leader is None else _named(session.leader),
-        "place": session.place,
-        "card": session.card,
-        "muted": [_named(account) for account in session.muted],
-        "expires_at": timestamps.rfc3339(session.expires_at),
-    }
-
-
-def _said(said: Said) -> Json:
-    return {
-        "number": said.number,
-        "author": _named(said.author),
-        "text": said.text,
-        "at": timestamps.rfc3339(said.at),
-    }
-
-
-def _named(account: review_sessions.Named) -> Json:
-    return {
-        "id": ids.render_optional("a", account.account_id),
-        "name": account.name,
-        "program": program_json(account.program),
-    }

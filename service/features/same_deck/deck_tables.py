@@ -10,10 +10,9 @@ from service.core.replays.finished_game import FinishedGame
 from service.core.tables import deck_knowledge, sealed_decks
 from service.core.tables.deck_knowledge import DeckKnown
 from service.core.tables.lobby import creation
-from service.core.tables.lobby.contributions import Contribution
-from service.core.tables.lobby.creation import GivenDeck
+from service.core.tables.lobby.creation import GivenDeck, NewTable
 from service.core.tables.lobby.seats import Timeouts
-from service.core.tables.watching import TABLE_ONLY
+from service.core.tables.setting import TableSetting
 from service.platform.database.pool import session
 
 __all__ = ["create"]
@@ -37,18 +36,11 @@ def create(
     key = deck_key(earlier.log)
     if not knew_deck and deck_knowledge.knows(session(), caller.account_id, key):
         raise DeckKnown
-    return creation.create_by_rules(
-        caller,
+    setting = TableSetting(
         earlier.stored.seats,
         replace(earlier.stored.rules, starting_seat=earlier.deal.starting_seat),
-        sandbox=earlier.stored.sandbox,
-        private=private,
-        deck=GivenDeck(earlier.log.cards, key),
-        idle_limit_s=creation.DEFAULT_IDLE_LIMIT_S,
-        contribution=Contribution(None, None),
-        bots=bots,
-        timeouts=timeouts,
-        watching=TABLE_ONLY,
-        pace=None,
-        knew_deck=knew_deck,
+        sandbox=earlier.stored.setting.sandbox,
+        replayed=True,
     )
+    deck = GivenDeck(earlier.log.cards, key)
+    return creation.create(caller, NewTable(setting, private, deck, bots, knew_deck=knew_deck), timeouts)

@@ -4,7 +4,6 @@ from typing import Final
 
 from service.core.feature import Call, Hooks, Owned, Told
 from service.features.seeks import seeks
-from service.features.seeks.rendering import seek_json
 from service.features.seeks.seeks import Waiting
 from service.features.seeks.tables import Seek
 from service.platform import ids
@@ -32,7 +31,6 @@ _MATCHED: Final = Call(
     """,
     found=seeks.matched,
     id_of=lambda seek: seek.seek_id,
-    shown=seek_json,
     told=_told,
 )
 

@@ -16,6 +16,7 @@ from service.core.tables.lobby import creation, seats
 from service.core.tables.lobby.contributions import Contribution
 from service.core.tables.lobby.seats import Timeouts
 from service.core.tables.news import publisher
+from service.core.tables.setting import TableSetting
 from service.features.seeks.tables import Seek
 from service.platform import ids
 
@@ -107,15 +108,8 @@ def _start(
 ) -> None:
     """Create the game, with who has waited longest in seat 0, and seat all."""
     players.sort(key=lambda seek: (seek.created_at, seek.seek_id))
-    game = creation.add_table(
-        changes,
-        ids.new(),
-        mine.seats,
-        rules_from_dict(rules),
-        players[0].account_id,
-        open_s=timeouts.open_s,
-        pace=None if pace is None else pace_from_dict(pace),
-    )
+    setting = TableSetting(mine.seats, rules_from_dict(rules), pace=None if pace is None else pace_from_dict(pace))
+    game = creation.add_table(changes, ids.new(), setting, players[0].account_id, open_s=timeouts.open_s)
     for seek in players:
         contribution = Contribution(seek.entropy, seek.entropy_commitment)
         seats.give_to_account(changes, game, seek.account_id, contribution, timeouts)

@@ -27,15 +27,15 @@ from service.core.tables.rendering.schemas import _ContributionBody, contributio
 from service.core.tables.routes.clocks import PaceInGame, PaceRequest, pace_in
 from service.core.tables.routes.seats import timeouts
 from service.features.seeks import seeks
-from service.features.seeks.rendering import seek_json
 from service.features.seeks.seeks import LONGEST_WAIT_S, MOST_PACES, MOST_RULES, Waiting, Wanted
 from service.platform import ids
 from service.platform.database import pool
-from service.platform.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import DateTime, Id, Items, Named, Object, Text, Whole
 from service.platform.wire.headers import LOCATION, NO_BUFFERING
 from service.platform.wire.media_types import EVENT_STREAM, JSON
 from service.platform.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.platform.wire.problems import Problem, fault, step
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import Members, between, one_of
 from service.platform.wire.request_parsing import empty_body, json_body, load
 from service.platform.wire.request_record import accepted_type
@@ -49,15 +49,17 @@ routes = Blueprint("seeks", __name__, url_prefix="/v1/seeks")
 class SeekId(Named):
     """The id of a seek."""
 
-    of = Text(pattern="^q_[0-9a-f]{32}$", facts={"examples": ["q_019908a4c3e17b500000c0a1d2f86a00"]})
+    of = Id("q", facts={"examples": ["q_019908a4c3e17b500000c0a1d2f86a00"]})
 
 
-class Seek(ResponseSchema):
+class Seek(Rendered[Waiting]):
     """What an account looks for, and the game that it has found."""
 
-    id = SeekId()
+    id = SeekId(attribute="seek_id")
     status = Text(
-        "What became of it.", values={"waiting": "It waits for others.", "matched": "It has found a game: `game`."}
+        "What became of it.",
+        values={"waiting": "It waits for others.", "matched": "It has found a game: `game`."},
+        computed=lambda seek: "waiting" if seek.game_id is None else "matched",
     )
     seats = Whole("The number of players.", least=2, most=6)
     rules = Items(Object(RulesSchema), "The acceptable rules, the best first.", least=1, most=MOST_RULES)
@@ -71,14 +73,15 @@ class Seek(ResponseSchema):
         "The acceptable clocks, the best first; null for a game without one.",
         least=1,
         most=MOST_PACES,
+        computed=lambda seek: [seek.pace] if seek.paces is None else seek.paces,
     )
     bot = BotId("The bot that takes the free seats at `bots_at`; null if only people will do.", null=True)
-    bots_at = Text(
-        "When bots take the seats for which there is nobody; null for never.", null=True, facts={"format": "date-time"}
-    )
+    bots_at = DateTime("When bots take the seats for which there is nobody; null for never.", null=True)
     created_at = Time()
     expires_at = Time("Until when the seek waits if its account does not read it.")
-    game = GameId("The game in which the account has a seat; null while the seek waits.", null=True)
+    game = GameId(
+        "The game in which the account has a seat; null while the seek waits.", attribute="game_id", null=True
+    )
 
 
 SEEK: Final = Parameter("seek", "path", SeekId("The seek."), "q_019908a4c3e17b500000c0a1d2f86a00")
@@ -162,12 +165,12 @@ class SeekStream:
     def begin(self) -> bytes:
         """Return the first frame. From now on the end of this stream withdraws the seek. Raises NotFound."""
         found = self._read(held_by=self.id)
-        return frame("matched" if self.over else "seek", seek_json(found))
+        return frame("matched" if self.over else "seek", Seek.render(found))
 
     def news(self) -> bytes:
         """Return the frame of the match, if there is one. Raises NotFound if the seek was withdrawn."""
         found = self._read()
-        return frame("matched", seek_json(found)) if self.over else b""
+        return frame("matched", Seek.render(found)) if self.over else b""
 
     def _read(self, *, held_by: UUID | None = None) -> Waiting:
         found = seeks.read(self._caller, self._seek_id, self._timeouts, held_by=held_by)
@@ -226,7 +229,7 @@ def create_seek() -> Response:
         auth.require_scope(caller, "games:create")
     created = seeks.create(caller, wanted, timeouts())
     location = url_for("seeks.get_seek", seek=ids.render("q", created.seek_id))
-    return as_json(seek_json(created), HTTPStatus.CREATED, {"Location": location})
+    return as_json(Seek.render(created), HTTPStatus.CREATED, {"Location": location})
 
 
 @routes.get("/<seek>")
@@ -270,7 +273,7 @@ def get_seek(seek: str) -> Response:
     caller = auth.caller()
     seek_id = _id(seek)
     if media_type == JSON or request.method == "HEAD":
-        return as_json(seek_json(seeks.read(caller, seek_id, timeouts())))
+        return as_json(Seek.render(seeks.read(caller, seek_id, timeouts())))
     subscription = waiting.subscribe(caller, seek_id)
     stream = SeekStream(subscription, caller, seek_id, timeouts())
     response = waiting.streamed(stream, subscription, stream.begin)

@@ -15,7 +15,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.orm import Session
 
-from engine.bots import BOTS
+from engine.bots import can_sit
 from engine.pace import Pace, pace_as_dict
 from engine.rules import Rules, rules_as_dict
 from service.core.people.tokens import Caller
@@ -114,7 +114,7 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
     bots_at, bot = None, None
     if wanted.bots_after_s is not None:
         bot = wanted.bot
-        if not all(BOTS[bot].can_sit(rules, wanted.seats) for rules in wanted.rules):
+        if not all(can_sit(bot, rules, wanted.seats) for rules in wanted.rules):
             raise BotCannotPlay
         bots_at = func.now() + timedelta(seconds=wanted.bots_after_s)
     for rules, pace in product(wanted.rules, wanted.paces):

@@ -1,12 +1,12 @@
 """What the other ways to sign in give to the house."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.sign_ins import device_links, merging, passkeys, recovery_codes, rendering
 from service.features.sign_ins.problem_words import PROBLEMS
+from service.features.sign_ins.recovery_codes import CodesLeft
 from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
@@ -25,12 +25,8 @@ def _recovery_codes(caller: Caller) -> Iterator[Entry]:
         yield Entry(None, f"{codes.left}", codes.created_at)
 
 
-def _exported_passkeys(caller: Caller) -> list[Any]:
-    return [rendering.passkey_json(found) for found in passkeys.listed(caller)]
-
-
-def _exported_codes_left(caller: Caller) -> dict[str, Any]:
-    return rendering.codes_left_json(recovery_codes.left(caller.account_id))
+def _codes_left(caller: Caller) -> CodesLeft:
+    return recovery_codes.left(caller.account_id)
 
 
 HOOKS = Hooks(
@@ -59,9 +55,9 @@ HOOKS = Hooks(
     ),
     exported={
         "passkeys": Exported(
-            Items(Object(rendering.Passkey), "The passkeys of the account."), _exported_passkeys, Passkey
+            Items(Object(rendering.Passkey), "The passkeys of the account."), passkeys.listed, Passkey
         ),
-        "recovery_codes": Exported(Object(rendering.RecoveryCodes), _exported_codes_left, RecoveryCode),
+        "recovery_codes": Exported(Object(rendering.RecoveryCodes), _codes_left, RecoveryCode),
     },
     not_exported={"device_link": "valid for minutes", "challenge": "valid for minutes"},
 )

@@ -1,26 +1,23 @@
 """What the API says of passkeys, recovery codes and links to devices: schemas and JSON."""
 
-from typing import Any
-
 from service.core.common_values import Time
+from service.features.sign_ins import device_links
 from service.features.sign_ins.passkeys import PasskeyInfo
 from service.features.sign_ins.recovery_codes import CodesLeft
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Flag, Items, Named, Raw, ResponseSchema, Text, Whole
+from service.platform import timestamps
+from service.platform.wire.field_types import Id, Items, Named, Raw, ResponseSchema, Text, Whole
+from service.platform.wire.rendering import Rendered
 
 __all__ = [
     "Claim",
     "CreatedLink",
     "CreatedRecoveryCodes",
     "Credential",
-    "Link",
     "LinkId",
     "Passkey",
     "PasskeyId",
     "PasskeyOptions",
     "RecoveryCodes",
-    "codes_left_json",
-    "passkey_json",
 ]
 
 
@@ -33,19 +30,24 @@ class PasskeyOptions(ResponseSchema):
 class PasskeyId(Named):
     """The id of a passkey."""
 
-    of = Text(pattern="^k_[0-9a-f]{32}$")
+    of = Id("k")
 
 
-class Passkey(ResponseSchema):
+class Passkey(Rendered[PasskeyInfo]):
     """A passkey of the account."""
 
-    id = PasskeyId()
+    id = PasskeyId(attribute="passkey_id")
     name = Text("The name of the passkey, as its owner gave it.")
     created_at = Time()
-    used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})
+    used_on = Text(
+        "The day of the last sign-in with it, in UTC; null for none.",
+        null=True,
+        facts={"format": "date"},
+        to_json=timestamps.day,
+    )
 
 
-class RecoveryCodes(ResponseSchema):
+class RecoveryCodes(Rendered[CodesLeft]):
     """The recovery codes of the account, without the codes themselves."""
 
     left = Whole("The number of codes that were not used.", least=0, most=10)
@@ -61,17 +63,7 @@ class CreatedRecoveryCodes(ResponseSchema):
 class LinkId(Named):
     """The id of a link to another device."""
 
-    of = Text(pattern="^l_[0-9a-f]{32}$")
-
-
-class Link(ResponseSchema):
-    """A link that lets another device in, without its code."""
-
-    id = LinkId()
-    device = Text("The browser and the system that claimed the code; null until then.", null=True)
-    same_network = Flag("Whether it was claimed from the network of the request; null until then.", null=True)
-    allowed = Flag("Whether the device may sign in.")
-    expires_at = Time("When it is void.")
+    of = Id("l")
 
 
 class CreatedLink(ResponseSchema):
@@ -84,10 +76,10 @@ class CreatedLink(ResponseSchema):
     expires_at = Time("When it is void.")
 
 
-class Claim(ResponseSchema):
+class Claim(Rendered[device_links.Claim]):
     """What a device holds that has claimed a link and waits to be allowed."""
 
-    claim = Text("The secret with which it signs in.", pattern="^hnb_b_[0-9A-Za-z]{49}$")
+    claim = Text("The secret with which it signs in.", attribute="secret", pattern="^hnb_b_[0-9A-Za-z]{49}$")
     expires_at = Time("When it is void.")
 
 
@@ -95,18 +87,3 @@ class Credential(Named):
     """The answer of a browser, as `PublicKeyCredential.toJSON()` returns it."""
 
     of = Raw(facts={"type": "object", "additionalProperties": True})
-
-
-def passkey_json(found: PasskeyInfo) -> dict[str, Any]:
-    """Return a passkey."""
-    return {
-        "id": ids.render("k", found.passkey_id),
-        "name": found.name,
-        "created_at": timestamps.rfc3339(found.created_at),
-        "used_on": timestamps.day(found.used_on),
-    }
-
-
-def codes_left_json(found: CodesLeft) -> dict[str, Any]:
-    """Return how many recovery codes are left."""
-    return {"left": found.left, "created_at": timestamps.rfc3339(found.created_at)}

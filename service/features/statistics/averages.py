@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Float, Select, case, cast, func, select, t
 from engine.rules import OPTIONS, palette_of
 from service.core.replays.lists.filters import FinishedFilter
 from service.core.tables import advancing
+from service.core.tables.setting import APART
 from service.features.statistics import rollup
 from service.features.statistics.game_figures import FIGURES
 from service.features.statistics.queries import counted_games
@@ -25,7 +26,7 @@ _MAX_WAITING: Final = 200
 """If more games are uncounted, a request counts some of them, for services without a cron job."""
 
 _DIMENSIONS: Final = ("edition", "multicolor", "seats")
-_APART: Final = ("aborted", "imported", "bots", "contest", "training", "replayed")
+_APART: Final = ("aborted", "imported", "bots", *APART)
 _HIGHEST: Final = {str(value): palette_of(value).max_score for value in OPTIONS["multicolor"].values}
 """The highest score by `multicolor`. Variants have several."""
 
@@ -64,6 +65,13 @@ class Analysed(NamedTuple):
         return round(self.winnable / self.decided, 4) if self.decided else None
 
 
+class ScoreCount(NamedTuple):
+    """How many games had a score."""
+
+    score: int
+    games: int
+
+
 class Stats(NamedTuple):
     """Statistics of finished games."""
 
@@ -75,8 +83,8 @@ class Stats(NamedTuple):
     """The number of won games, which have the highest score (R16)."""
     strikeouts: int
     outcomes: dict[str, int]
-    scores: list[tuple[int, int]]
-    """Pairs of a score and the number of games with it, lowest score first."""
+    scores: list[ScoreCount]
+    """Lowest score first."""
     unscored: int
     """The number of lost games without a score (`strikeout_score` none)."""
     by_edition: list[Group]
@@ -161,7 +169,7 @@ def of(filters: FinishedFilter) -> Stats:
                     )
     everything = _Figures(*map(sum, zip(*results, strict=True)))
     unscored = scores.pop(-1, 0)
-    by_score = sorted(scores.items())
+    by_score = [ScoreCount(*one) for one in sorted(scores.items())]
     return Stats(
         games=everything.games,
         mean_score=everything.mean_score,
@@ -214,15 +222,15 @@ def _highest(filters: FinishedFilter, multicolor: ColumnElement[str]) -> ColumnE
     return cast(case(_HIGHEST, value=multicolor), Float)
 
 
-def _median(scores: list[tuple[int, int]]) -> float | None:
-    """Return the median score, or None without games. `scores` has pairs of score and number of games."""
+def _median(scores: list[ScoreCount]) -> float | None:
+    """Return the median score, or None without games."""
     number = sum(games for _, games in scores)
     if not number:
         return None
     return (_at(scores, (number - 1) // 2) + _at(scores, number // 2)) / 2
 
 
-def _at(scores: list[tuple[int, int]], index: int) -> int:
+def _at(scores: list[ScoreCount], index: int) -> int:
     for score, games in scores:
         if index < games:
             return score

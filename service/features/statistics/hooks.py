@@ -1,6 +1,5 @@
 """What statistics give to the house."""
 
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -9,7 +8,7 @@ from service.core.feature import Hooks, OnProfile, Owned
 from service.core.people.accounts import PublicAccount
 from service.core.replays.lists.filters import FinishedFilter
 from service.features.statistics import averages, rollup
-from service.features.statistics.rendering import Stats, stats_json
+from service.features.statistics.rendering import Stats
 from service.features.statistics.tables import Rollup
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Object
@@ -22,8 +21,8 @@ def _lock(changes: Session, old: UUID, new: UUID) -> None:
     rollup.lock(changes)
 
 
-def _stats(account: PublicAccount) -> dict[str, Any]:
-    return stats_json(averages.of(FinishedFilter(player=account.account_id)))
+def _stats(account: PublicAccount) -> averages.Stats:
+    return averages.of(FinishedFilter(player=account.account_id))
 
 
 HOOKS = Hooks(

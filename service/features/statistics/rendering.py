@@ -1,14 +1,13 @@
 """What the API says of statistics: schemas and JSON."""
 
-from typing import Any
-
 from service.core.common_values import Points
 from service.core.rules.edition_values import EditionId, MulticolorOfGame
 from service.features.statistics import averages
 from service.features.statistics.averages import Analysed, Group
 from service.platform.wire.field_types import Items, Named, Object, Real, ResponseSchema, Whole
+from service.platform.wire.rendering import Rendered, itself
 
-__all__ = ["Stats", "stats_json"]
+__all__ = ["Stats"]
 
 
 class NumberOfGames(Named):
@@ -53,7 +52,7 @@ class OutcomeCounts(ResponseSchema):
     finished = NumberOfGames()
 
 
-class ScoreCount(ResponseSchema):
+class ScoreCount(Rendered[averages.ScoreCount]):
     """How many games had a score."""
 
     score = Points()
@@ -77,25 +76,25 @@ class MeanLoss(Named):
     of = Real(null=True)
 
 
-class _AnalysisStatsHindsight(ResponseSchema):
+class _AnalysisStatsHindsight(Rendered[Analysed]):
     """The members of this value."""
 
     is_inline = True
 
-    games = Whole("Games with hindsight.", least=0)
+    games = Whole("Games with hindsight.", attribute="looked_back", least=0)
     lost_by_deal = MeanLoss()
     lost_by_draws = MeanLoss()
     lost_by_choice = MeanLoss()
 
 
-class AnalysisStats(ResponseSchema):
+class AnalysisStats(Rendered[Analysed]):
     """What the exact analysis found out about the games in `games`.
 
     It analyzes them some time after their end, newest first, and imported ones only when somebody asks: so each
     figure has the number of games that it is about.
     """
 
-    games = Whole("Games with an exact analysis.", least=0)
+    games = Whole("Games with an exact analysis.", attribute="solved", least=0)
     decided = Whole("Those of them for which it is proved whether the deal could be won.", least=0)
     winnable = Whole("Decided games that could be won from the deal with all cards known.", least=0)
     winnable_share = Real("`winnable` divided by `decided`; null if no game is decided.", least=0, most=1, null=True)
@@ -106,13 +105,14 @@ class AnalysisStats(ResponseSchema):
             "are not turns), as in `GET /v1/replays/{game}/hindsight` with open hands. Their sum is the"
             " maximum minus the final points."
         ),
+        computed=itself,
     )
 
 
-class EditionStats(ResponseSchema):
+class EditionStats(Rendered[Group]):
     """Statistics of the games of one edition."""
 
-    edition = EditionId()
+    edition = EditionId(attribute="value")
     games = NumberOfGames()
     mean_score = MeanScore()
     mean_share = MeanShare()
@@ -120,10 +120,10 @@ class EditionStats(ResponseSchema):
     strikeouts = Strikeouts()
 
 
-class SeatsStats(ResponseSchema):
+class SeatsStats(Rendered[Group]):
     """Statistics of the games with one number of seats."""
 
-    seats = Whole("The number of seats.", least=2, most=6)
+    seats = Whole("The number of seats.", attribute="value", least=2, most=6)
     games = NumberOfGames()
     mean_score = MeanScore()
     mean_share = MeanShare()
@@ -131,10 +131,10 @@ class SeatsStats(ResponseSchema):
     strikeouts = Strikeouts()
 
 
-class MulticolorStats(ResponseSchema):
+class MulticolorStats(Rendered[Group]):
     """Statistics of the games with one sixth suit, without one, or with the cards of a variant."""
 
-    multicolor = MulticolorOfGame()
+    multicolor = MulticolorOfGame(attribute="value")
     games = NumberOfGames()
     mean_score = MeanScore()
     mean_share = MeanShare()
@@ -142,7 +142,7 @@ class MulticolorStats(ResponseSchema):
     strikeouts = Strikeouts()
 
 
-class Stats(ResponseSchema):
+class Stats(Rendered[averages.Stats]):
     """Statistics of finished games."""
 
     games = Whole("The number of games, without those in `apart`.", least=0)
@@ -169,47 +169,3 @@ class Stats(ResponseSchema):
         null=True,
     )
     analysis = Object(AnalysisStats)
-
-
-Json = dict[str, Any]
-
-
-def stats_json(stats: averages.Stats) -> Json:
-    """Return the statistics of finished games."""
-    return {
-        "games": stats.games,
-        "mean_score": stats.mean_score,
-        "mean_share": stats.mean_share,
-        "median_score": stats.median_score,
-        "perfect": stats.perfect,
-        "strikeouts": stats.strikeouts,
-        "outcomes": stats.outcomes,
-        "scores": [{"score": score, "games": games} for score, games in stats.scores],
-        "unscored": stats.unscored,
-        "by_edition": [_group("edition", group) for group in stats.by_edition],
-        "by_seats": [_group("seats", group) for group in stats.by_seats],
-        "by_multicolor": [_group("multicolor", group) for group in stats.by_multicolor],
-        "apart": stats.apart,
-        "aborted_share": stats.aborted_share,
-        "analysis": _analysis(stats.analysis),
-    }
-
-
-def _analysis(found: Analysed) -> Json:
-    return {
-        "games": found.solved,
-        "decided": found.decided,
-        "winnable": found.winnable,
-        "winnable_share": found.winnable_share,
-        "hindsight": {
-            "games": found.looked_back,
-            "lost_by_deal": found.lost_by_deal,
-            "lost_by_draws": found.lost_by_draws,
-            "lost_by_choice": found.lost_by_choice,
-        },
-    }
-
-
-def _group(name: str, group: Group) -> Json:
-    value, *figures = group
-    return {name: value, **dict(zip(Group._fields[1:], figures, strict=True))}

@@ -23,6 +23,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from service.core.replays.lists.filters import EDITION, MULTICOLOR, SCORE
+from service.core.tables.setting import APART
 from service.core.tables.tables import FINISHED_PUBLIC, Game, Seat
 from service.features.statistics import game_figures
 from service.features.statistics.game_figures import FIGURES, of_game
@@ -75,9 +76,7 @@ _ONLY_BOTS: Final = select(func.coalesce(func.bool_and(Seat.bot.is_not(None)), T
 KIND: Final = case(
     (func.coalesce(sa.not_(_IS_COUNTED), True), "hidden"),
     (Game.source.is_not(None), "imported"),
-    (Game.contest_id.is_not(None), "contest"),  # one deck many times says nothing about random ones
-    (Game.training, "training"),  # the aid plays with them
-    (Game.replayed, "replayed"),  # a deck that was known before says nothing about random ones either
+    *[(condition, kind) for kind, condition in APART.items()],
     (_ONLY_BOTS.correlate(Game).scalar_subquery(), "bots"),
     (Game.outcome == "aborted", "aborted"),
     else_="played",

@@ -6,7 +6,7 @@ from service.core.replays.routes import lists as replay_lists
 from service.core.replays.routes.lists import FILTERS, WITH_PLAYER
 from service.core.requests import auth
 from service.features.statistics import averages
-from service.features.statistics.rendering import Stats, stats_json
+from service.features.statistics.rendering import Stats
 from service.platform.wire.operation import Answer, Operation
 from service.platform.wire.responses import as_json
 
@@ -37,4 +37,4 @@ def get_stats() -> Response:
     """
     auth.caller_if_any()
     query = replay_lists.finished_query()
-    return as_json(stats_json(averages.of(query)))
+    return as_json(Stats.render(averages.of(query)))

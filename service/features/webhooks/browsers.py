@@ -39,6 +39,13 @@ class Browser(NamedTuple):
     time_zone: str | None
     created_at: datetime
 
+    @property
+    def quiet(self) -> Quiet | None:
+        """The time in which it gets nothing; None for none."""
+        if self.quiet_from is None or self.quiet_until is None or self.time_zone is None:
+            return None
+        return Quiet(self.quiet_from, self.quiet_until, self.time_zone)
+
 
 _COLUMNS: Final = tuple(getattr(Webhook, name) for name in Browser._fields)
 

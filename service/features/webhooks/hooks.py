@@ -1,11 +1,11 @@
 """What webhooks give to the house."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.webhooks import browsers, deliveries, game_marks, registry, rendering, tasks
+from service.features.webhooks.registry import WebhookInfo
 from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
@@ -28,12 +28,8 @@ def _browsers(caller: Caller) -> Iterator[Entry]:
         yield Entry(one.webhook_id, one.url, one.created_at)
 
 
-def _exported_webhooks(caller: Caller) -> list[Any]:
-    return [rendering.webhook_json(each) for each in registry.of_account(caller.account_id)]
-
-
-def _exported_browsers(caller: Caller) -> list[Any]:
-    return [rendering.browser_json(each) for each in browsers.listed(caller)]
+def _own(caller: Caller) -> list[WebhookInfo]:
+    return registry.of_account(caller.account_id)
 
 
 HOOKS = Hooks(
@@ -54,12 +50,10 @@ HOOKS = Hooks(
     messaged=game_marks.note_message,
     measured=_measured,
     exported={
-        "webhooks": Exported(
-            Items(Object(rendering.Webhook), "The webhooks without their secrets."), _exported_webhooks, Webhook
-        ),
+        "webhooks": Exported(Items(Object(rendering.Webhook), "The webhooks without their secrets."), _own, Webhook),
         "push_browsers": Exported(
             Items(Object(rendering.PushBrowser), "The browsers that get push messages, without their keys."),
-            _exported_browsers,
+            browsers.listed,
             Webhook,
         ),
     },

@@ -1,19 +1,15 @@
-"""Push messages to browsers (RFC 8030): encrypted for the browser, and signed with the key of the service."""
-
-from __future__ import annotations  # the libraries are imported when a message is first sent
+"""Push messages to browsers: encrypted for the browser, and signed with the key of the service (RFC 8030, RFC 8292)."""
 
 import time
 from base64 import urlsafe_b64encode
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from service.features.webhooks.deliveries import Due
+from service.features.webhooks.push_encryption import encrypted, point_of
 from service.platform.database.pool import connection
-
-if TYPE_CHECKING:
-    from py_vapid import Vapid02
 
 __all__ = ["message", "public_key"]
 
@@ -25,8 +21,7 @@ _ADD: Final = "insert into push_key (number, private_key) values (1, %s) on conf
 
 def public_key() -> str:
     """Return the public key of the service in base64url, as browsers expect it. The first call makes the key."""
-    point = _key().public_key.public_numbers()
-    return _text(b"\x04" + point.x.to_bytes(32) + point.y.to_bytes(32))
+    return _text(point_of(_key()))
 
 
 def message(delivery: Due, public_url: str | None) -> tuple[dict[str, str], bytes]:
@@ -34,14 +29,9 @@ def message(delivery: Due, public_url: str | None) -> tuple[dict[str, str], byte
 
     `public_url` tells the push service who sends.
     """
-    from pywebpush import WebPusher  # with aiohttp, a tenth of a second, which only the process that sends needs
-
     assert delivery.browser_key is not None and delivery.browser_secret is not None
-    keys = {"p256dh": _text(delivery.browser_key), "auth": _text(delivery.browser_secret)}
-    pusher = WebPusher({"endpoint": delivery.url, "keys": keys})
-    encrypted = pusher.encode(delivery.body.encode(), content_encoding="aes128gcm")
-    parts = urlsplit(delivery.url)
-    claims = {
+    parts, key = urlsplit(delivery.url), _key()
+    claims: dict[str, str | int] = {
         "aud": f"{parts.scheme}://{parts.netloc}",
         "exp": int(time.time()) + _SIGNED_FOR_S,
         "sub": f"https://{urlsplit(public_url or '').hostname or 'localhost'}",
@@ -51,14 +41,19 @@ def message(delivery: Due, public_url: str | None) -> tuple[dict[str, str], byte
         "Content-Encoding": "aes128gcm",
         "TTL": f"{_TTL_S}",
         "Urgency": "high",
-        **_key().sign(claims),
+        "Authorization": f"vapid t={_signed(claims, key)},k={_text(point_of(key))}",
     }
-    return headers, bytes(encrypted["body"])
+    return headers, encrypted(delivery.body.encode(), delivery.browser_key, delivery.browser_secret)
 
 
-def _key() -> Vapid02:
-    from py_vapid import Vapid02
+def _signed(claims: dict[str, str | int], key: ec.EllipticCurvePrivateKey) -> str:
+    from joserfc import jwt  # only the process that sends needs it
+    from joserfc.jwk import ECKey
 
+    return jwt.encode({"alg": "ES256", "typ": "JWT"}, claims, ECKey(key, key))
+
+
+def _key() -> ec.EllipticCurvePrivateKey:
     with connection() as db:
         found = db.execute("select private_key from push_key").fetchone()
         if found is None:
@@ -66,7 +61,7 @@ def _key() -> Vapid02:
             db.execute(_ADD, (made,))
             found = db.execute("select private_key from push_key").fetchone()
     assert found is not None
-    return Vapid02.from_raw(_text(found[0]).encode())
+    return ec.derive_private_key(int.from_bytes(found[0]), ec.SECP256R1())
 
 
 def _text(raw: bytes) -> str:

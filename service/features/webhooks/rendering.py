@@ -1,13 +1,13 @@
 """What the API says of webhooks and of browsers with push messages: schemas and JSON."""
 
-from typing import Any, Final
+from typing import Final
 
 from service.core.common_values import Time
-from service.features.webhooks.browsers import Browser
+from service.features.webhooks.browsers import Browser, Quiet
 from service.features.webhooks.events import kinds
 from service.features.webhooks.registry import WebhookInfo
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Flag, Id, Items, Named, Object, Text, Whole
+from service.platform.wire.rendering import Rendered
 
 __all__ = [
     "MOST_EVENTS",
@@ -17,20 +17,16 @@ __all__ = [
     "WebhookEvents",
     "WebhookId",
     "WebhookUrl",
-    "browser_json",
-    "webhook_json",
 ]
 
 MOST_EVENTS: Final = 20
 """The length of a list of events at most. There are fewer kinds."""
 
-Json = dict[str, Any]
-
 
 class WebhookId(Named):
     """The id of a webhook."""
 
-    of = Text(pattern="^w_[0-9a-f]{32}$")
+    of = Id("w")
 
 
 class WebhookUrl(Named):
@@ -53,10 +49,10 @@ class WebhookEvents(Named):
     of = Items(WebhookEvent(), least=1, most=MOST_EVENTS)
 
 
-class Webhook(ResponseSchema):
+class Webhook(Rendered[WebhookInfo]):
     """An address to which the service sends events."""
 
-    id = WebhookId()
+    id = WebhookId(attribute="webhook_id")
     url = WebhookUrl()
     description = Text("The purpose of the webhook; null for none.", null=True)
     events = WebhookEvents()
@@ -75,7 +71,7 @@ class Webhook(ResponseSchema):
     created_at = Time("When it was created.")
 
 
-class QuietHours(ResponseSchema):
+class QuietHours(Rendered[Quiet]):
     """A time of each day in which a browser gets nothing. What happens then is sent at its end."""
 
     from_minute = Whole("The first minute of the day, such as 1320 for 22:00.", least=0, most=1439)
@@ -83,43 +79,12 @@ class QuietHours(ResponseSchema):
     time_zone = Text("The time zone by its IANA name.")
 
 
-class PushBrowser(ResponseSchema):
+class PushBrowser(Rendered[Browser]):
     """A browser that gets push messages."""
 
-    id = WebhookId()
-    endpoint = WebhookUrl()
+    id = WebhookId(attribute="webhook_id")
+    endpoint = WebhookUrl(attribute="url")
     events = WebhookEvents()
     enabled = Flag("Whether messages are sent. False once its push service has said that it is gone.")
     quiet = Object(QuietHours, "Null for none.", null=True)
     created_at = Time("When it was added.")
-
-
-def webhook_json(info: WebhookInfo, secret: str | None = None) -> Json:
-    """Return a webhook. Only a new one has its secret."""
-    return {
-        "id": ids.render("w", info.webhook_id),
-        "url": info.url,
-        "description": info.description,
-        "events": info.events,
-        "enabled": info.enabled,
-        "disabled_reason": info.disabled_reason,
-        "disabled_at": timestamps.rfc3339(info.disabled_at),
-        "failing_since": timestamps.rfc3339(info.failing_since),
-        "created_at": timestamps.rfc3339(info.created_at),
-        **({} if secret is None else {"secret": secret}),
-    }
-
-
-def browser_json(found: Browser) -> Json:
-    """Return a browser as `PushBrowser` describes it."""
-    quiet = None
-    if found.time_zone is not None:
-        quiet = {"from_minute": found.quiet_from, "until_minute": found.quiet_until, "time_zone": found.time_zone}
-    return {
-        "id": ids.render("w", found.webhook_id),
-        "endpoint": found.url,
-        "events": found.events,
-        "enabled": found.enabled,
-        "quiet": quiet,
-        "created_at": timestamps.rfc3339(found.created_at),
-    }

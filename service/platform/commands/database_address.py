@@ -4,13 +4,21 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Final
 
 from service.platform.commands.failure import CommandFailed
 from service.platform.commands.signals import Signals
 from service.platform.embedded_postgres import EmbeddedPostgres
 from service.platform.settings import Settings
 
-__all__ = ["embedded_postgres", "environ_at", "environ_with_database", "libpq_variables", "with_running_database"]
+__all__ = [
+    "embedded_postgres",
+    "environ_at",
+    "environ_with_database",
+    "libpq_variables",
+    "require_database",
+    "with_running_database",
+]
 
 
 @contextmanager
@@ -57,11 +65,23 @@ def libpq_variables(url: str) -> dict[str, str]:
     return {option.envvar.decode(): option.val.decode() for option in options if option.envvar and option.val}
 
 
+def require_database(settings: Settings) -> None:
+    """Raise CommandFailed if a command would make an embedded database that nobody has asked for."""
+    if settings.database_url is None and not os.environ.get("DATA_DIR") and not settings.data_dir.exists():
+        raise CommandFailed(_NO_DATABASE.format(f"is in {settings.data_dir}"))
+
+
+_NO_DATABASE: Final = (
+    "No database is found: DATABASE_URL is not set, here or in /etc/hanabi.conf, and no embedded Postgres {}. "
+    "To make a new embedded one, name its folder with DATA_DIR, or start `hanabi run`."
+)
+
+
 def with_running_database(settings: Settings) -> Settings:
     """Return the settings with the URL of a running database. Raise CommandFailed if there is none."""
     url = settings.database_url
     if url is None:
         url = EmbeddedPostgres(settings.data_dir).url_of_running()
     if url is None:
-        raise CommandFailed(f"No embedded Postgres answers in {settings.data_dir}, and DATABASE_URL is not set.")
+        raise CommandFailed(_NO_DATABASE.format(f"answers in {settings.data_dir}"))
     return replace(settings, database_url=url)

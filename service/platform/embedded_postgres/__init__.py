@@ -2,6 +2,6 @@
 
 from service.platform.embedded_postgres.failure import PostgresFailed
 from service.platform.embedded_postgres.launcher import EmbeddedPostgres
-from service.platform.embedded_postgres.throwaway import throwaway_postgres
+from service.platform.embedded_postgres.throwaway import throwaway_postgres, throwaway_server
 
-__all__ = ["EmbeddedPostgres", "PostgresFailed", "throwaway_postgres"]
+__all__ = ["EmbeddedPostgres", "PostgresFailed", "throwaway_postgres", "throwaway_server"]

@@ -29,9 +29,15 @@ def find_home(data_dir: Path, *, elsewhere: Path) -> Home:
     back_pointer = folder / _BACK_POINTER
     if pointer.exists() and back_pointer.read_text().strip() != str(data_dir):
         back_pointer.write_text(f"{data_dir}\n")  # data_dir was moved
-    if (folder / "postgres").exists():
-        return Home.of(folder)
     user = OsUser.for_postgres()
+    if (folder / "postgres").exists():
+        home = Home.of(folder)
+        if home.user.uid == 0:  # such as after a restore by root
+            raise LookupError(
+                f"{home.cluster} belongs to root, and Postgres refuses to run as root. Give it to the user who runs "
+                f"Postgres: chown -R {user.name} {home.cluster}"
+            )
+        return home
     if pointer.exists() or not user.is_another or user.may_enter(data_dir):
         return Home(folder, user)
     if not user.may_enter(ensure_folder(elsewhere)):

@@ -23,10 +23,13 @@ import marshmallow
 from marshmallow import Schema, ValidationError, fields, validate
 
 from engine.wording import N_
+from service.platform import ids, timestamps
 
 __all__ = [
+    "DateTime",
     "Described",
     "Flag",
+    "Id",
     "Items",
     "Kind",
     "Map",
@@ -76,6 +79,9 @@ class Described(fields.Field[Any]):
 
     `null` says that null is a value of it. Other members of its JSON schema are `facts`. `named` is the component that
     the contract refers to, if the field checks more than that component says.
+
+    For rendering (`service.platform.wire.rendering`), `computed` returns the value of the member for the object, and
+    `to_json` the JSON of a value that is not None.
     """
 
     def __init__(
@@ -89,6 +95,8 @@ class Described(fields.Field[Any]):
         facts: Mapping[str, Any] = _NO_FACTS,
         validators: tuple[validate.Validator, ...] = (),
         validate: validate.Validator | None = None,
+        computed: Callable[[Any], Any] | None = None,
+        to_json: Callable[[Any], Any] | None = None,
         **options: Any,
     ) -> None:
         given = () if validate is None else (validate,)
@@ -104,6 +112,8 @@ class Described(fields.Field[Any]):
         self.named: Final = named
         self.facts: Final = facts
         self.is_optional: Final = required is False
+        self.computed: Final = computed
+        self.to_json: Final = to_json
 
 
 class Text(Described, fields.String):
@@ -121,6 +131,22 @@ class Text(Described, fields.String):
         length = () if least is most is None else (_length(least, most),)
         regexp = () if pattern is None else (validate.Regexp(pattern),)
         super().__init__(about, validators=(*length, *regexp), **options)
+
+
+class Id(Text):
+    """A public id, from a UUID."""
+
+    def __init__(self, letter: ids.Kind, about: str | None = None, *, null: bool = False, **options: Any) -> None:
+        pattern = None if null else f"^{letter}_[0-9a-f]{{32}}$"  # generators of clients refuse one that may be null
+        super().__init__(about, null=null, pattern=pattern, **options)
+        self.letter: Final = letter
+
+
+class DateTime(Text):
+    """A time as RFC 3339 in UTC, from a datetime."""
+
+    def __init__(self, about: str | None = None, **options: Any) -> None:
+        super().__init__(about, facts={"format": "date-time"}, to_json=timestamps.rfc3339, **options)
 
 
 class Whole(Described, fields.Integer):

@@ -14,7 +14,7 @@ import * as words from "../page/words.js";
 const ANYONE = "anyone"; // the partners of a seek
 const WATCH = "watch"; // bots alone
 const LATE_MS = 1000; // after which the form is shown without the editions
-const STRONGEST = "hat"; // plays with itself alone
+const STRONGEST = "hgroup-3"; // beside copies of itself
 
 // `then` is called with the path of the new game, of the one that was found, or of the replay to watch.
 export function begin(then) {

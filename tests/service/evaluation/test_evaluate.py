@@ -109,7 +109,7 @@ def test_agents_of_two_owners_play_together(server: str) -> None:
     [
         ((), ["me", "me", "me"]),
         (("kagiya",), ["me", "kagiya", "kagiya"]),
-        (("kagiya", "hat"), ["me", "kagiya", "hat"]),
+        (("kagiya", "random"), ["me", "kagiya", "random"]),
     ],
 )
 def test_partners_take_the_other_seats(partners: Sequence[str], playing: list[str]) -> None:
@@ -118,7 +118,7 @@ def test_partners_take_the_other_seats(partners: Sequence[str], playing: list[st
 
 def test_a_wrong_number_of_partners_is_refused() -> None:
     with pytest.raises(NotPossible, match="3 partners"):
-        roles(4, "me", ("kagiya", "hat"))
+        roles(4, "me", ("kagiya", "random"))
 
 
 def test_a_person_needs_a_name_for_bots(app: Flask, players: NewPlayers, contest: str) -> None:

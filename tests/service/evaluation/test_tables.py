@@ -62,12 +62,12 @@ def seated(app: Flask, game: Game, agent: Agent) -> dict[int, tuple[Requests, Ag
 @pytest.mark.parametrize(
     ("bot", "seats", "rules"),
     slow_unless(
-        lambda row: row[0] == "hat",
+        lambda row: row[1] == 3,
         [
             ("kagiya", 2, {"edition": "fr", "multicolor": "wild_ten", "color_declaration": True}),
             ("kagiya", 2, {"memory_aid": "none"}),
             ("hgroup-3", 2, {"edition": "hanab_live", "variant": "Pink & Brown (5 Suits)"}),
-            ("hat", 3, {"hand_size": "one_less"}),
+            ("hgroup-1", 3, {"hand_size": "one_less"}),
         ],
     ),
 )

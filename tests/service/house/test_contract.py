@@ -484,7 +484,7 @@ def test_members_of_responses_are_required() -> None:
         *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
         *(
             (schema, name)
-            for schema in ("View", "ListedGame", "Replay")
+            for schema in ("View", "ListedGame", "Replay", "ReceivedInvitation")
             for name in ("replayed", "training", "contest")
         ),
         *((schema, "knew_deck") for schema in ("SeatInView", "SeatWithName")),
@@ -511,7 +511,6 @@ def test_members_of_responses_are_required() -> None:
         *(("HandCard", member) for member in ("suit", "rank", "clues", "possible")),
         *(("DrawnCard", member) for member in ("suit", "rank")),
         ("ListedGame", "curve"),
-        ("ReceivedInvitation", "training"),
         ("CardClues", "hidden"),
         ("CardPossibilities", "cards"),
         ("View", "knowledge"),

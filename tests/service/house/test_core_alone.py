@@ -69,7 +69,7 @@ create_app(Settings(database_url="postgresql://nobody@127.0.0.1:1/none"))
 [*feature.modules("tasks")]
 print(json.dumps([name for name in json.loads(sys.argv[1]) if name in sys.modules]))
 """
-HEAVY: Final = ("pysat", "resvg_py", "PIL", "webauthn", "authlib", "httpx", "pywebpush", "py_vapid", "segno")
+HEAVY: Final = ("pysat", "resvg_py", "PIL", "webauthn", "authlib", "httpx", "joserfc", "segno")
 """The libraries of features."""
 
 

@@ -136,10 +136,10 @@ OWNERS: Final = "|".join(sorted({owned.column.key for owned in all_owned()}))
 """The tables of games with accounts, and the columns in which they are. Each feature names its own (`Owned`)."""
 CROSS_GAME: Final = {
     # name: the beginning of the statement, or a unique part; these query every node, and no move or view is among them
-    "lists of games and replays": r"SELECT game\.game_id, game\.status, game\.seats, game\.rules, .* FROM game"
+    "lists of games and replays": r"SELECT game\.seats, game\.rules, .* FROM game"
     r" (WHERE (not sandbox|status = 'ended') and not |JOIN \(SELECT anon_2\.game_id AS game_id, anon_2\.place)",
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.(status, g\.version|reveal_until)",
-    "who is invited where": r"select game_id, inviter_id, name, made_at, expires_at",
+    "who is invited where": r"select \* from \(select distinct on \(i\.game_id\)",
     "limits of an account": r"SELECT count\(\*\) AS count_1 FROM "
     rf"((seat|invitation) JOIN game|({OWNED}) WHERE \w+\.({OWNERS}))",
     "idle games and those whose time is over": r"select game_id from game g where \(?status = 'running'",

@@ -136,8 +136,15 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
 
 
 @spread.ONE_MACHINE
-def test_the_reckoned_bytes_of_a_move(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of 120 moves in two games: two to eight times what the tables grow, which they do by pages."""
+@pytest.mark.parametrize(
+    ("seats", "keyed", "least", "most"),
+    [(2, False, 2.0, 8.0), (2, True, 0.8, 1.6), (5, True, 0.8, 1.6)],
+    ids=["2", "2 with keys", "5 with keys"],
+)
+def test_the_reckoned_bytes_of_a_move(
+    another_database: str, monkeypatch: pytest.MonkeyPatch, seats: int, keyed: bool, least: float, most: float
+) -> None:
+    """Those of 120 moves in two games, by what the tables grow, which they do by pages. Keyed ones store the view."""
     reckoned = list[int]()
     plain = rate_limit.lasting_bytes
 
@@ -145,17 +152,22 @@ def test_the_reckoned_bytes_of_a_move(another_database: str, monkeypatch: pytest
         reckoned.append(plain(operation, environ))
         return reckoned[-1]
 
-    players = player_factory(Api(service(another_database)))(2)
-    games = [game_factory(lambda _: players)(2, rules={"starting_seat": 0}) for _ in range(2)]
+    players = player_factory(Api(service(another_database)))(seats)
+    games = [game_factory(lambda _: players)(seats, rules={"starting_seat": 0}) for _ in range(2)]
     before = size(another_database)
     monkeypatch.setattr(rate_limit, "lasting_bytes", reckon)
     for game in games:
         for number in range(60):
-            seat = number % 2
-            kind = "discard" if seat else "clue"
-            move = next(one for one in game.view(seat)["legal_actions"] if one["type"] == kind)
-            game.play(move)
-    assert 2 < sum(reckoned) / (size(another_database) - before) < 8
+            seat = number % seats
+            view = game.view(seat)
+            kind = "discard" if number % 2 else "clue"
+            move = next(one for one in view["legal_actions"] if one["type"] == kind)
+            headers = {"Idempotency-Key": token_hex(16)} if keyed else {}
+            body = {**move, "expected_version": view["version"]}
+            players[seat].api.post(f"{game.path}/moves", body, headers=headers).ok()
+    grown = size(another_database) - before
+    print(sum(reckoned) / 120, grown / 120)
+    assert least < sum(reckoned) / grown < most
 
 
 @spread.ONE_MACHINE

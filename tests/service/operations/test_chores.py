@@ -55,7 +55,7 @@ def test_without_a_database_the_command_fails(tmp_path: Any) -> None:
     done = subprocess.run(
         command, env={"DATA_DIR": str(tmp_path / "none")}, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 1 and "No embedded Postgres answers" in done.stderr
+    assert done.returncode == 1 and "no embedded Postgres answers" in done.stderr
 
 
 def test_old_idempotent_responses_are_deleted(new_game: Callable[..., Any], database_url: str) -> None:

@@ -1,8 +1,11 @@
 """Tests of `hanabi doctor`: each fault of an installation is found, with what to do."""
 
+import os
 import ssl
 import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from socketserver import BaseRequestHandler, TCPServer
@@ -10,15 +13,20 @@ from socketserver import BaseRequestHandler, TCPServer
 import psycopg
 import pytest
 
+from engine.proof.tiles import tile_path
+from service.app import create_app
 from service.cli import main
+from service.features.commitment_log import mirror
 from service.maintenance import doctor
 from service.platform.settings import Settings
 from tests.pooled import environ_for
 from tests.programs import require_program
+from tests.service.client import Api
 
 Doctor = Callable[..., tuple[int, dict[str, str], str]]
 
-SUBJECTS = ["schema", "worker", "jobs", "chores", "log", "clock", "disk", "standby", "certificate"]
+SUBJECTS = ["schema", "worker", "jobs", "chores", "log", "clock", "postgres", "disk", "memory", "standby"]
+SUBJECTS += ["archive", "slots", "pg_wal", "backup", "certificate"]
 
 
 @pytest.fixture
@@ -112,6 +120,59 @@ def test_two_hosts_need_a_synchronous_standby(empty_database_url: str) -> None:
     url = psycopg.conninfo.make_conninfo("", **{**two, "host": f"{host},{host}", "port": f"{port},{port}"})
     found = {finding.subject: finding for finding in doctor.examine(settings.__class__(database_url=url), None)}
     assert found["standby"].remedy == "Set synchronous_standby_names on each of the servers."
+
+
+def test_a_backup_that_was_not_made_is_noticed(run_doctor: Doctor, tmp_path: Path) -> None:
+    """The newest file of a folder counts."""
+    assert "backup" in faulty(run_doctor("--backup", str(tmp_path))[1])
+    for name, hours in (("old", 48), ("new", 3)):
+        (tmp_path / name).touch()
+        then = time.time() - hours * 3600
+        os.utime(tmp_path / name, (then, then))
+    for place, is_late in (("old", True), ("new", False), ("", False), ("none", True)):
+        _, verdicts, output = run_doctor("--backup", str(tmp_path / place))
+        assert ("backup" in faulty(verdicts)) == is_late, output
+
+
+def test_a_restored_database_says_what_it_has_lost(
+    another_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is compared with a mirror of the public log. Nothing is lost at first, and then the last entries."""
+    monkeypatch.setenv("DATABASE_URL", another_database)
+    app = create_app(Settings(database_url=another_database, pool_size=2))
+    nobody = Api(app)
+    ada, bob = (nobody.known_by(nobody.post("/v1/accounts", {}).ok()["token"]) for _ in range(2))
+    for _ in range(2):
+        game = ada.post("/v1/games", {"seats": 2}).ok()["id"]
+        bob.post(f"/v1/games/{game}/seats", {}).ok()
+    head = nobody.get("/v1/log/head")
+    files = {"v1/log/head": head.raw, ".well-known/hanabi-keys": nobody.get("/.well-known/hanabi-keys").raw}
+    for tile in mirror.tiles(head.body["size"]):
+        files[f"log/tile/{tile_path(tile)}"] = nobody.get(f"/log/tile/{tile_path(tile)}").raw
+    for path, content in files.items():
+        mirror.write(tmp_path, path, content)
+    assert main(["doctor", "--restored", str(tmp_path)]) == 0
+    assert f"all {head.body['size']} entries" in capsys.readouterr().out
+    assert main(["db", "verify"]) == 0
+    assert "verified 2 games, 0 with a fault" in capsys.readouterr().out
+    with psycopg.connect(another_database, autocommit=True) as db:
+        db.execute("delete from log_hash where position >= (select max(position) from log_entry)")
+        db.execute("delete from log_entry where position = (select max(position) from log_entry)")
+        db.execute("update game set head = sha256('') where game_id = (select min(game_id::text)::uuid from game)")
+    assert main(["doctor", "--restored", str(tmp_path)]) == 1
+    assert f"lacks 1 of {head.body['size']} entries of the public log, about 1 games: 1 deal" in capsys.readouterr().out
+    assert main(["db", "verify"]) == 1
+    assert "stored-head" in capsys.readouterr().out
+    app.extensions["database"].close()
+
+
+@pytest.mark.parametrize("arguments", [["doctor"], ["keys"], ["--help"], ["moderate", "--help"]], ids=" ".join)
+def test_a_reader_that_ends_early_is_no_fault_of_a_command(empty_database_url: str, arguments: list[str]) -> None:
+    """As in `hanabi doctor | head -3`: the command ends without a traceback."""
+    command = f"{sys.executable} -m service.cli {' '.join(arguments)} | true"
+    environ = {**os.environ, **environ_for(empty_database_url)}
+    done = subprocess.run(command, shell=True, env=environ, check=False, capture_output=True, text=True)
+    assert done.stderr == ""
 
 
 @pytest.fixture(params=[5, 90])

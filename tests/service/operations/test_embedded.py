@@ -327,6 +327,16 @@ def modes(folder: Path) -> dict[Path, tuple[int, int, int]]:
     return {path: (status.st_mode, status.st_uid, status.st_gid) for path, status in found.items()}
 
 
+@pytest.mark.skipif(not AS_ROOT, reason="only root makes folders of root")
+def test_a_folder_of_root_is_refused_with_the_remedy(postgres: Postgres, folder: Path) -> None:
+    """As after a restore by root: the message has the command that helps."""
+    (folder / "data" / "postgres").mkdir(parents=True)
+    (folder / "data" / "postgres" / "PG_VERSION").write_text("18\n")
+    name = OsUser.for_postgres().name
+    with pytest.raises(PostgresFailed, match=f"chown -R {name} {folder}/data/postgres$"):
+        postgres(folder / "data").start()
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
 def test_root_in_a_closed_folder_gets_a_linked_data_folder(postgres: Postgres, folder: Path) -> None:

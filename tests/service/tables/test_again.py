@@ -2,6 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from tests.service.client import Api, Game, Json
 from tests.service.factories import NewGame, Players
 
@@ -34,6 +36,25 @@ def test_all_who_play_again_meet_at_one_table(new_game: NewGame) -> None:
         game.players[2].id: "declined",
     }
     assert third.post(path).ok()["status"] == "running"  # it has changed its mind
+
+
+@pytest.mark.parametrize("deck", ["new", "same"])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"rules": {"variant": "Brown (5 Suits)"}, "idle_limit_s": 600},
+        {"rules": {"ending": "grand_finale", "starting_seat": 1}, "training": True, "watching": "nobody"},
+        {"sandbox": True, "pace": {"bank_s": 60, "increment_s": 5, "on_timeout": "bot"}},
+    ],
+)
+def test_the_next_game_has_the_setting_of_the_finished_one(new_game: NewGame, setting: Json, deck: str) -> None:
+    """Whatever was agreed about the table is agreed about the next one."""
+    game = ended(new_game, **setting)
+    agreed = ("rules", "sandbox", "training", "idle_limit_s", "pace", "watching")
+    first = game.view(0)
+    made = game.players[0].api.post(f"{game.path}/again", {"deck": deck}).ok()
+    expected = {name: first.get(name) for name in agreed} | ({"sandbox": True} if deck == "same" else {})
+    assert {name: made.get(name) for name in agreed} == expected
 
 
 def test_those_who_play_again_at_the_same_moment_meet(new_game: NewGame) -> None:

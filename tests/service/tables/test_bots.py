@@ -1,15 +1,18 @@
 """Tests of bots at a table: their moves, and races with other requests."""
 
+import json
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
+import psycopg
 import pytest
+from flask import Flask
 
 from engine.bots import BOTS
 from engine.events import TurnTaken
-from service.core.tables import advancing, event_store
+from service.core.tables import event_store
 from service.core.tables.event_store import Stamp
 from tests.service.client import Api, Game, Player
 
@@ -75,21 +78,57 @@ def test_a_bot_gets_no_seat_in_a_variant_that_it_cannot_play(players: Players) -
     assert view["strikes"] is None
 
 
-def test_hat_bots_read_the_log(players: Players) -> None:
-    """Two hat bots move after the turn of a person, from the feeds of their seats. A hat bot plays no game of two."""
+def test_bots_with_conventions_read_the_log(players: Players) -> None:
+    """Two of them move after the turn of a person, from the feeds of their seats. They play no game of six."""
     (ada,) = players(1)
-    game = {"seats": 3, "bots": ["hat", "hat"], "rules": {"starting_seat": 0}}
+    game = {"seats": 3, "bots": ["hgroup-1", "hgroup-1"], "rules": {"starting_seat": 0}}
     table = Game(ada.api.post("/v1/games", game).ok(), [ada])
     assert table.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]["version"] == 3
-    assert ada.api.post("/v1/games", {"seats": 2, "bots": ["hat"]}).code == "bot-cannot-play"
+    six = {"seats": 6, "bots": ["hgroup-1"], "rules": {"edition": "hanab_live"}}
+    assert ada.api.post("/v1/games", six).code == "bot-cannot-play"
+
+
+@pytest.mark.parametrize("variant", [None, "Odds and Evens (5 Suits)"])
+def test_a_game_with_a_bot_of_an_earlier_release_goes_on(
+    app: Flask, players: Players, database_url: str, variant: str | None
+) -> None:
+    """Another bot moves for it, and the game is read, exported and imported, but not played again with it."""
+    (ada,) = players(1)
+    chosen = {"edition": "hanab_live", "variant": variant} if variant else {}
+    made = {"seats": 3, "bots": ["random"], "rules": {**chosen, "starting_seat": 0}}
+    table = Game(ada.api.post("/v1/games", made).ok(), [ada])
+    with psycopg.connect(database_url) as db:
+        db.execute("update seat set bot = 'hat', name = 'hat' where game_id = %s and seat = 1", (table.id[2:],))
+
+    def send(method: str, path: str, body: Any = None, media_type: str = "application/json") -> Any:
+        headers = {"Authorization": f"Bearer {ada.token}", "Content-Type": media_type}
+        data = json.dumps(body) if body is not None else b""
+        answer = app.test_client().open(path, method=method, data=data, headers=headers)  # the contract names no `hat`
+        assert answer.json is not None
+        return answer.json
+
+    send("POST", f"{table.path}/seats", {"bot": "random"})
+    view = send("GET", table.path)
+    while view["status"] == "running":
+        assert view["to_move"] == 0
+        view = send("POST", f"{table.path}/moves", {**view["legal_actions"][0], "expected_version": view["version"]})[
+            "view"
+        ]
+    replay = send("GET", table.replay_path)
+    assert [seat["bot"] for seat in replay["seats"]] == [None, "hat", "random"]
+    record = send("GET", f"{table.replay_path}/export")
+    imported = send("POST", "/v1/replays", record, "application/vnd.hanabi.record+json")
+    assert [seat["bot"] for seat in imported["seats"]] == [None, "hat", "random"]
+    if variant is None:
+        assert send("POST", f"{table.path}/again", {})["code"] == "bot-cannot-play"
 
 
 def test_bots_play_alone(players: Players) -> None:
     """A sandbox game with as many bots as seats is over at once. It is no game of its creator, and all may read it."""
     ada, eva = players(2)
-    end = ada.api.post("/v1/games", {"seats": 3, "bots": ["hat"] * 3, "sandbox": True}).ok()
+    end = ada.api.post("/v1/games", {"seats": 3, "bots": ["hgroup-1"] * 3, "sandbox": True}).ok()
     assert (end["status"], end["viewer"]["seat"]) == ("ended", None)
-    assert [seat["bot"] for seat in end["seats"]] == ["hat"] * 3
+    assert [seat["bot"] for seat in end["seats"]] == ["hgroup-1"] * 3
     assert eva.api.get(f"/v1/replays/{end['id']}").ok()["result"]["score"] >= 20
     assert ada.api.get("/v1/me/games").ok()["items"] == []
 
@@ -122,8 +161,8 @@ HGROUP = {f"hgroup-{level}": "some" for level in range(1, 6)}
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("", {"random": "all", "kagiya": "some", "hat": "some", **HGROUP}),
-        ("variant=No+Variant", {"random": "all", "kagiya": "some", "hat": "some", **HGROUP}),
+        ("", {"random": "all", "kagiya": "some", **HGROUP}),
+        ("variant=No+Variant", {"random": "all", "kagiya": "some", **HGROUP}),
         ("variant=Brown+(5+Suits)", {"random": "all", "kagiya": "some", **HGROUP}),
         ("variant=Sudoku+(5+Suits)", {"random": "all"}),
     ],
@@ -143,21 +182,20 @@ def test_one_bot_chooses_at_a_time(players: Players, monkeypatch: pytest.MonkeyP
     people, choosing, most = players(3), 0, 0
     choose = BOTS["random"].choose
 
-    class Slow:
-        def choose(self, *arguments: Any) -> Any:
-            nonlocal choosing, most
-            choosing += 1
-            most = max(most, choosing)
-            time.sleep(0.05)
-            choosing -= 1
-            return choose(*arguments)
+    def choose_slowly(*arguments: Any) -> Any:
+        nonlocal choosing, most
+        choosing += 1
+        most = max(most, choosing)
+        time.sleep(0.05)
+        choosing -= 1
+        return choose(*arguments)
 
     def play(person: Player) -> None:
         body = {"seats": 2, "rules": {"starting_seat": 1}}
         game = person.api.post("/v1/games", body).ok()
         person.api.post(f"/v1/games/{game['id']}/seats", {"bot": "random"}).ok()
 
-    monkeypatch.setattr(advancing, "BOTS", {**BOTS, "random": Slow()})
+    monkeypatch.setitem(cast(dict[str, Any], BOTS), "random", BOTS["random"]._replace(choose=choose_slowly))
     tables = [threading.Thread(target=play, args=(person,)) for person in people]
     for table in tables:
         table.start()

@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-import http_ece
 import psycopg
 import pytest
 from authlib.jose import JsonWebKey, JsonWebToken
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from service.features.webhooks.push_encryption import encrypted
 from service.platform.settings import Settings
 from tests.service.client import Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.jobs.working import await_until, worker
 from tests.service.outgoing.receiving import Receiver, receiver
 from tests.service.webhooks.conftest import LOCAL
+from tests.service.webhooks.push_decryption import decrypted
 
 SECRET = b"0123456789abcdef"
 KEY = ec.generate_private_key(ec.SECP256R1())
@@ -70,7 +71,7 @@ def test_a_browser_gets_encrypted_messages_that_are_signed(
         await_until(lambda: stored() == [("delivered", 1, None)] + 2 * [("waiting", 0, True)], "the others waited")
     (one,) = push_service.received
     assert one.path == "/ada" and one.headers["content-encoding"] == "aes128gcm" and int(one.headers["ttl"]) > 0
-    body = json.loads(http_ece.decrypt(one.body, private_key=KEY, auth_secret=SECRET, version="aes128gcm"))
+    body = json.loads(decrypted(one.body, KEY, SECRET))
     assert (body["type"], body["data"]["game"]) == ("your-turn", game.id)
     signed, key = (part.split("=", 1)[1] for part in one.headers["authorization"].removeprefix("vapid ").split(","))
     assert key == ada.api.get("/v1/push").ok()["key"]
@@ -78,6 +79,26 @@ def test_a_browser_gets_encrypted_messages_that_are_signed(
     known = JsonWebKey.import_key({"kty": "EC", "crv": "P-256", "x": text(raw[1:33]), "y": text(raw[33:])})
     claims = JsonWebToken(["ES256"]).decode(signed, known)
     assert claims["aud"] == push_service.url and claims["sub"].startswith("https://")
+
+
+def test_the_encryption_is_that_of_the_standard() -> None:
+    """The example in appendix A of RFC 8291."""
+
+    def raw(encoded: str) -> bytes:
+        return urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
+
+    def key(encoded: str) -> ec.EllipticCurvePrivateKey:
+        return ec.derive_private_key(int.from_bytes(raw(encoded)), ec.SECP256R1())
+
+    told, secret = b"When I grow up, I want to be a watermelon", raw("BTBZMqHH6r4Tts7J_aSIgg")
+    browser = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    own, salt = key("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), raw("DGv6ra1nlYgDCS1FRnbzlw")
+    body = encrypted(told, raw(browser), secret, own=own, salt=salt)
+    assert text(body) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
+        "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+    assert decrypted(body, key("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), secret) == told
 
 
 def test_a_browser_is_listed_changed_and_removed(players: Players) -> None:

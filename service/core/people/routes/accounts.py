@@ -4,8 +4,9 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
+from service.core import feature
 from service.core.common_parameters import IF_MATCH
-from service.core.people import account_json, accounts, data_export
+from service.core.people import accounts, data_export
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import CreateAccountRequest, checked_name, new_account_name
 from service.core.people.schemas import Account, Export, Me, PublicAccount
@@ -24,6 +25,7 @@ from service.platform.wire.headers import E_TAG, LINK, RENEWED_COOKIE
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT
 from service.platform.wire.problems import Problem
+from service.platform.wire.rendering import renderer_of
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.request_record import current, language
@@ -74,7 +76,7 @@ def create_account() -> Response:
     that looks like one, is `name-taken`. `Idempotency-Key` has no effect here, since a token is never repeated: a
     repeated request creates another account.
     """
-    return as_json(account_json.account(accounts.create(new_account_name(), language())), HTTPStatus.CREATED)
+    return as_json(Account.render(accounts.create(new_account_name(), language())), HTTPStatus.CREATED)
 
 
 @routes.get("/accounts/<name>")
@@ -111,7 +113,12 @@ def get_account(name: str) -> Response:
     account = accounts.public(name)
     if account is None:
         raise NotFound
-    return as_json(account_json.profile(account))
+    added = {
+        name: renderer_of(each.field)(each.of(account))
+        for hooks in feature.hooks()
+        for name, each in hooks.profile.items()
+    }
+    return as_json({**PublicAccount.render(account), **added})
 
 
 @routes.get("/me")
@@ -148,7 +155,7 @@ def get_me() -> Response:
     """
     caller = auth.caller()
     person = accounts.me(caller)
-    response = as_json(account_json.me(person, caller), headers={"ETag": _tag(person.revision)})
+    response = as_json(Me.render(person), headers={"ETag": _tag(person.revision)})
     secret = sign_in_cookie.secret(request.environ)
     if current().by_cookie and secret is not None and not caller.used_today:
         sign_in_cookie.keep(response, secret)  # once a day, since browsers delete cookies after 400 days
@@ -181,7 +188,7 @@ def rename_me() -> Response:
     caller = auth.caller()
     name = _new_name()
     person = accounts.rename(caller, name, _expected_revision(caller))
-    return as_json(account_json.me(person, caller), headers={"ETag": _tag(person.revision)})
+    return as_json(Me.render(person), headers={"ETag": _tag(person.revision)})
 
 
 @routes.delete("/me")
@@ -223,7 +230,12 @@ def export_me() -> Response:
     The token needs the scope `account`.
     """
     caller = auth.caller()
-    data = account_json.personal_data(data_export.export(caller), caller)
+    added = {
+        name: renderer_of(each.field)(each.of(caller))
+        for hooks in feature.hooks()
+        for name, each in hooks.exported.items()
+    }
+    data = {**Export.render(data_export.export(caller)), **added}
     exchange.charge_units(sum(len(rows) for rows in data.values() if isinstance(rows, list)) // ROWS_A_UNIT)
     return as_json(data)
 

@@ -9,11 +9,10 @@ from flask import Blueprint, Response
 from engine.bots import BOTS
 from engine.rules import palette_of
 from service.core.common_values import AccountId, BotId
-from service.core.people import account_json
 from service.core.people import bots as own_bots
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import checked_name
-from service.core.people.schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList
+from service.core.people.schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList, Token
 from service.core.requests import auth
 from service.core.rules import guide_words
 from service.core.tables.lookup import NotFound
@@ -129,7 +128,7 @@ def list_own_bots() -> Response:
     Returns the bots of the account with their tokens, oldest first. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [*shown(own_bots.listed(caller), lambda bot: account_json.own_bot(bot, caller))]})
+    return as_json({"items": [*shown(own_bots.listed(caller), OwnBot.render)]})
 
 
 @routes.post("/me/bots")
@@ -161,7 +160,7 @@ def create_bot() -> Response:
     """
     caller = auth.caller()
     bot, secret = own_bots.create(caller, _new_name(), "first")
-    return as_json({**account_json.own_bot(bot, caller), "token": secret}, HTTPStatus.CREATED)
+    return as_json({**OwnBot.render(bot), "token": secret}, HTTPStatus.CREATED)
 
 
 @routes.patch("/me/bots/<bot>")
@@ -181,7 +180,7 @@ def rename_bot(bot: str) -> Response:
     Changes the name of a bot everywhere, as `PATCH /v1/me` does for yours. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(account_json.own_bot(own_bots.rename(caller, _bot_id(bot), _new_name()), caller))
+    return as_json(OwnBot.render(own_bots.rename(caller, _bot_id(bot), _new_name())))
 
 
 @routes.delete("/me/bots/<bot>")
@@ -226,7 +225,7 @@ def create_bot_token(bot: str) -> Response:
     caller = auth.caller()
     name = load(CreateMyBotTokenRequest(), json_body())["name"]
     token, secret = own_bots.issue(caller, _bot_id(bot), name)
-    return as_json(account_json.token(token, caller, secret), HTTPStatus.CREATED)
+    return as_json({**Token.render(token), "token": secret}, HTTPStatus.CREATED)
 
 
 @routes.delete("/me/bots/<bot>/tokens/<token>")

@@ -15,10 +15,11 @@ from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, address_of_requ
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Flag, Named, Object, ResponseSchema, Text
+from service.platform import ids
+from service.platform.wire.field_types import Flag, Id, Named, Object, Text
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
@@ -43,31 +44,39 @@ class UpdateMergeRequest(Request):
 class MergeId(Named):
     """The id of a merge of two accounts."""
 
-    of = Text(pattern="^j_[0-9a-f]{32}$")
+    of = Id("j")
 
 
-class AccountOfMerge(ResponseSchema):
+class AccountOfMerge(Rendered[merge_codes.MergedAccount | merge_codes.OtherSide]):
     """An account of a merge."""
 
-    id = AccountId()
+    id = AccountId(attribute="account_id")
     name = Text("The name of the account.")
 
 
-class CreatedMerge(ResponseSchema):
+class CreatedMerge(Rendered[merge_codes.NewMerge]):
     """A new merge. This is the only response that contains its code."""
 
-    id = MergeId()
+    id = MergeId(attribute="merge_id")
     code = Text("The code, which is typed in the browser of the other account.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}$")
     expires_at = Time("When it is void.")
 
 
-class Merge(ResponseSchema):
+class Merge(Rendered[MergeInfo]):
     """A merge of two accounts, as one of them sees it."""
 
-    id = MergeId()
+    id = MergeId(attribute="merge_id")
     other = Object(AccountOfMerge, "The other account; null until its code was typed, and after the merge.", null=True)
-    device = Text("The browser and the system that are signed in to the other account; null without it.", null=True)
-    same_network = Flag("Whether that browser is in the network of the request; null without it.", null=True)
+    device = Text(
+        "The browser and the system that are signed in to the other account; null without it.",
+        null=True,
+        computed=lambda merge: merge.other and merge.other.device,
+    )
+    same_network = Flag(
+        "Whether that browser is in the network of the request; null without it.",
+        null=True,
+        computed=lambda merge: merge.other and is_near(merge.other.address),
+    )
     kept = Object(
         AccountOfMerge, "The older account, which remains, with its name; null until the code was typed.", null=True
     )
@@ -103,8 +112,7 @@ def make_merge() -> Response:
     caller = auth.caller()
     empty_body()
     new = merge_codes.make(caller, device_of_request(), address_of_request())
-    made = {"id": ids.render("j", new.merge_id), "code": new.code, "expires_at": timestamps.rfc3339(new.expires_at)}
-    return as_json(made, HTTPStatus.CREATED)
+    return as_json(CreatedMerge.render(new), HTTPStatus.CREATED)
 
 
 @routes.post("/merge-claims")
@@ -218,18 +226,4 @@ def _merge_id(merge: str) -> UUID:
 def _merge_json(found: MergeInfo | None) -> dict[str, Any]:
     if found is None:
         raise NotFound
-    other = found.other
-    return {
-        "id": ids.render("j", found.merge_id),
-        "other": None if other is None else _account(other.account_id, other.name),
-        "device": None if other is None else other.device,
-        "same_network": None if other is None else is_near(other.address),
-        "kept": None if found.kept is None else _account(*found.kept),
-        "allowed": found.allowed,
-        "merged": found.merged,
-        "expires_at": timestamps.rfc3339(found.expires_at),
-    }
-
-
-def _account(account_id: UUID, name: str) -> dict[str, str]:
-    return {"id": ids.render("a", account_id), "name": name}
+    return Merge.render(found)

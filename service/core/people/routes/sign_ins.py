@@ -4,20 +4,18 @@ Only pages of this service may begin a sign-in. The secret of the sign-in is in 
 """
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response, request
 
 from service.core.people import names, sign_ins
 from service.core.people.device_names import device
 from service.core.people.names import MAX_NAME_LENGTH
-from service.core.people.schemas import SignedIn as SignedInSchema
-from service.core.people.sign_ins import SignedIn, SignIn
-from service.core.people.tokens import Caller
+from service.core.people.schemas import SignedIn
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
-from service.platform import ids, timestamps
+from service.platform import ids
 from service.platform.limits.address_networks import networks
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Text
@@ -40,7 +38,6 @@ __all__ = [
     "is_near",
     "new_account_name",
     "routes",
-    "sign_in_json",
     "signed_in",
 ]
 
@@ -80,7 +77,7 @@ class CreateAccountRequest(Request):
 
 
 SIGNED_IN: Final = Answer(
-    SignedInSchema,
+    SignedIn,
     "The account. The cookie with the sign-in has no copy in the body.",
     examples=("signed-in",),
     headers=(SET_COOKIE,),
@@ -183,10 +180,9 @@ def end_sign_in(sign_in: str) -> Response:
     return no_content()
 
 
-def signed_in(new: SignedIn) -> Response:
+def signed_in(new: sign_ins.SignedIn) -> Response:
     """Return the response that signs the browser in. The secret is in the cookie alone."""
-    account = {"id": ids.render("a", new.account_id), "name": new.name}
-    return sign_in_cookie.keep(as_json(account, HTTPStatus.CREATED), new.secret)
+    return sign_in_cookie.keep(as_json(SignedIn.render(new), HTTPStatus.CREATED), new.secret)
 
 
 def address_of_request() -> str:
@@ -222,16 +218,3 @@ def checked_name(name: str) -> str:
         return names.checked(name)
     except names.NameRefused as refused:
         raise Problem("invalid-request", errors=[fault("#/name", refused.args[0])]) from None
-
-
-def sign_in_json(found: SignIn, caller: Caller) -> dict[str, Any]:
-    """Return a sign-in of the caller."""
-    return {
-        "id": ids.render("t", found.sign_in_id),
-        "device": found.device,
-        "created_at": timestamps.rfc3339(found.created_at),
-        "used_on": timestamps.day(found.used_on),
-        "expires_at": timestamps.rfc3339(found.expires_at),
-        "issued_by": ids.render_optional("t", found.issued_by),
-        "current": found.sign_in_id == caller.token_id,
-    }

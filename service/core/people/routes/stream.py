@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 from marshmallow import Schema
 
 from service.core.common_values import Deadline, GameId, Seat, Time, ToMove, Version
+from service.core.feature import Call
 from service.core.requests import auth, waiting
 from service.core.requests.event_streams import frame
 from service.core.tables import turn_overview
@@ -16,31 +17,31 @@ from service.core.tables.calls import calls
 from service.core.tables.news.hub import Subscription
 from service.core.tables.rendering.event_schemas import StreamBye, StreamReady
 from service.core.tables.turn_overview import PlayerGame
-from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import NO_BUFFERING
 from service.platform.wire.media_types import EVENT_STREAM, JSON
 from service.platform.wire.operation import Answer, Content, Link, Operation
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_record import accepted_type
 from service.platform.wire.responses import as_json
 
-__all__ = ["awaited_reveal", "player_game", "routes"]
+__all__ = ["routes"]
 
 
-class AwaitedReveal(ResponseSchema):
+class AwaitedReveal(Rendered[turn_overview.AwaitedReveal]):
     """An open game that waits for the caller to reveal the entropy of its seat."""
 
-    game = GameId()
+    game = GameId(attribute="game_id")
     status = Text("The status of the game: `open`, because it is not dealt yet.", facts={"const": "open"})
     seat = Seat()
     reveal_until = Time()
 
 
-class MyGame(ResponseSchema):
+class MyGame(Rendered[PlayerGame]):
     """The state of a game for one of its players."""
 
-    game = GameId()
+    game = GameId(attribute="game_id")
     status = Text("The status of the game.", values={"running": "It is being played.", "ended": "It is over."})
     version = Version()
     turn = Whole("The number of turns taken.", least=0)
@@ -62,16 +63,21 @@ class MyGameList(ResponseSchema):
     def grows() -> dict[str, Items]:
         """Return a member for each kind of call that waits for accounts."""
         return {
-            call.member: Items(Object(resolve_name(call.schema)), call.member_about, most=100)
+            call.member: Items(Object(_schema(call)), call.member_about, most=100)
             for call in calls()
             if call.member is not None
         }
 
 
+def _schema(call: Call) -> type[Rendered[Any]]:
+    schema: type[Rendered[Any]] = resolve_name(call.schema)
+    return schema
+
+
 def _events() -> dict[str, type[Schema]]:
     """Return the schemas of the events of the stream."""
-    waiting = {call.type: resolve_name(call.schema) for call in calls() if call.member is not None}
-    happened = {call.type: resolve_name(call.schema) for call in calls() if call.member is None}
+    waiting = {call.type: _schema(call) for call in calls() if call.member is not None}
+    happened = {call.type: _schema(call) for call in calls() if call.member is None}
     return {
         "running": MyGame,
         "awaiting-reveal": AwaitedReveal,
@@ -156,7 +162,7 @@ class AccountStream:
             if last_turn is None:
                 return b""
             del self._running[now.game_id]
-            return frame("ended", player_game(now))
+            return frame("ended", MyGame.render(now))
         frames = b"" if last_turn is not None else self._sent("started", now)
         if now.your_turn and (last_turn is None or now.turn > last_turn):
             frames += self._sent("your-turn", now)
@@ -167,7 +173,7 @@ class AccountStream:
         found = turn_overview.awaiting_reveal(self._account_id)
         sent, self._awaiting = self._awaiting, frozenset([game.game_id for game in found])
         news = [game for game in found if game.game_id not in sent]
-        return [*shown(news, lambda game: frame("awaiting-reveal", awaited_reveal(game)))]
+        return [*shown(news, lambda game: frame("awaiting-reveal", AwaitedReveal.render(game)))]
 
     def _calls(self, *, waiting: bool) -> list[bytes]:
         """Return a frame for each new call, of those that wait for the account or of the others.
@@ -181,36 +187,12 @@ class AccountStream:
                 sent = self._told.get(call.type, frozenset())
                 self._told[call.type] = frozenset([call.id_of(one) for one in found])
                 news = [one for one in found if call.id_of(one) not in sent]
-                frames += [frame(call.type, one) for one in shown(news, call.shown)]
+                frames += [frame(call.type, one) for one in shown(news, _schema(call).render)]
         return frames
 
     def _sent(self, name: str, now: PlayerGame) -> bytes:
         self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
-        return frame(name, player_game(now))
-
-
-def player_game(game: PlayerGame) -> dict[str, Any]:
-    """Return the JSON of a game in the overview of a player."""
-    return {
-        "game": ids.render("g", game.game_id),
-        "status": game.status,
-        "version": game.version,
-        "turn": game.turn,
-        "seat": game.seat,
-        "to_move": game.to_move,
-        "your_turn": game.your_turn,
-        "deadline": timestamps.rfc3339(game.deadline),
-    }
-
-
-def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
-    """Return the JSON of a game that waits for the reveal of a player."""
-    return {
-        "game": ids.render("g", game.game_id),
-        "status": "open",
-        "seat": game.seat,
-        "reveal_until": timestamps.rfc3339(game.reveal_until),
-    }
+        return frame(name, MyGame.render(now))
 
 
 @routes.get("/events")
@@ -274,10 +256,10 @@ def list_my_events() -> Response:
         items = turn_overview.running(caller.account_id)
         return as_json(
             {
-                "items": [*shown(items, player_game)],
-                "awaiting_reveals": [*shown(awaiting, awaited_reveal)],
+                "items": [*shown(items, MyGame.render)],
+                "awaiting_reveals": [*shown(awaiting, AwaitedReveal.render)],
                 **{
-                    call.member: [*shown(call.found(caller.account_id), call.shown)]
+                    call.member: [*shown(call.found(caller.account_id), _schema(call).render)]
                     for call in calls()
                     if call.member is not None
                 },

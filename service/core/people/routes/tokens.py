@@ -10,10 +10,10 @@ from flask import Blueprint, Response
 from engine.wording import N_
 from service.core.common_values import SCOPES
 from service.core.feature import Access, Entry
-from service.core.people import access, account_json, sign_ins, tokens
+from service.core.people import access, sign_ins, tokens
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import INCLUDING, including_self
-from service.core.people.schemas import AccessList, CreatedToken, TokenList
+from service.core.people.schemas import AccessList, CreatedToken, Token, TokenList
 from service.core.people.scopes import FOR_SEATS, GRANTABLE, Scope
 from service.core.people.tokens import Caller
 from service.core.requests import auth, error_handlers
@@ -99,7 +99,7 @@ def list_tokens() -> Response:
     Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `tokens`.
     """
     caller = auth.caller()
-    return as_json({"items": [*shown(tokens.listed(caller), lambda token: account_json.token(token, caller))]})
+    return as_json({"items": [*shown(tokens.listed(caller), Token.render)]})
 
 
 @routes.post("/me/tokens")
@@ -139,7 +139,7 @@ def make_token() -> Response:
     for scope in new.scopes:
         auth.require_scope(caller, scope)
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
-    return as_json(account_json.token(token, caller, secret), HTTPStatus.CREATED)
+    return as_json({**Token.render(token), "token": secret}, HTTPStatus.CREATED)
 
 
 @routes.delete("/me/tokens/<token>")

@@ -1,5 +1,6 @@
 """Rows of lists of games, and pages of them."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -11,6 +12,7 @@ from sqlalchemy.orm import aliased
 
 from service.core.people.programs import PROGRAM_OF_OWNER
 from service.core.people.tables import Account
+from service.core.tables import setting
 from service.core.tables.tables import Game, Seat, WatchCount
 from service.core.tables.watching import COUNTS
 from service.platform.database.list_position import Position
@@ -22,13 +24,10 @@ __all__ = ["ListedGame"]
 class ListedGame(NamedTuple):
     """The summary of a game in a list."""
 
+    setting: Mapping[str, Any]
+    """The setting of the table as it is stored, by name."""
     game_id: UUID
     status: str
-    seats: int
-    rules: dict[str, Any]
-    sandbox: bool
-    replayed: bool
-    contest_id: UUID | None
     private: bool
     imported: bool
     claimed: dict[str, Any] | None
@@ -44,7 +43,6 @@ class ListedGame(NamedTuple):
     version: int
     turn: int
     to_move: int | None
-    pace: dict[str, Any] | None
     deadline: datetime | None
     outcome: str | None
     reason: str | None
@@ -52,9 +50,6 @@ class ListedGame(NamedTuple):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
-    watching: str
-    """What watchers may see: `nobody`, `table` or `hands`."""
-    training: bool
     watchers: int | None
     """How many watch the game; None unless it is running."""
     position: Position
@@ -117,13 +112,9 @@ _WATCHERS: Final = (
 )
 
 COLUMNS: Final = (
+    *[getattr(Game, name) for name in setting.COLUMNS],
     Game.game_id,
     Game.status,
-    Game.seats,
-    Game.rules,
-    Game.sandbox,
-    Game.replayed,
-    Game.contest_id,
     Game.private,
     Game.source.is_not(None).label("imported"),
     Game.source["claimed"].label("claimed"),
@@ -133,7 +124,6 @@ COLUMNS: Final = (
     Game.version,
     Game.turn,
     Game.to_move,
-    Game.pace,
     Game.deadline,
     Game.outcome,
     Game.reason,
@@ -141,11 +131,15 @@ COLUMNS: Final = (
     Game.created_at,
     Game.started_at,
     Game.finished_at,
-    Game.watching,
-    Game.training,
     sa.case((Game.status == sa.literal_column("'running'"), _WATCHERS)).label("watchers"),
 )
 
 
 def listed(rows: Select[Any]) -> list[ListedGame]:
-    return [ListedGame._make((*row[:-1], Position(row.place, row.game_id))) for row in fetch(rows)]
+    return [_listed(row) for row in fetch(rows)]
+
+
+def _listed(row: Any) -> ListedGame:
+    number = len(setting.COLUMNS)
+    members = (setting.by_name(row[:number]), *row[number:-1], Position(row.place, row.game_id))
+    return ListedGame._make(members)

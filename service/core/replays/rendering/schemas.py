@@ -10,7 +10,7 @@ from engine.proof.record_json import core_digest_of
 from engine.rules import MAX_SEATS, rules_as_dict
 from engine.wording import N_
 from service.core import links
-from service.core.common_values import ContestId, GameId, Hash, Head, Language, PublicKey, Rank, Seat, Suit, Time
+from service.core.common_values import GameId, Hash, Head, Language, PublicKey, Rank, Seat, Suit, Time
 from service.core.replays.export_formats import ExportFormat
 from service.core.replays.replays import Replay as _Replay
 from service.core.replays.replays import Step
@@ -19,7 +19,8 @@ from service.core.replays.words import verification_words
 from service.core.rules.routes.editions import Rules
 from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import Event, Protection, Result
-from service.core.tables.rendering.view_schemas import TRAINING, ClaimedTimes, LastingAddress
+from service.core.tables.rendering.marks import MARKS, marks_json
+from service.core.tables.rendering.view_schemas import ClaimedTimes, LastingAddress
 from service.core.tables.routes.clocks import PaceInGame
 from service.platform import ids, timestamps
 from service.platform.languages.translations import worded
@@ -254,12 +255,7 @@ class Replay(ResponseSchema):
     )
     id = GameId()
     sandbox = Flag("Whether the creator of the game gave its deck.")
-    replayed = Flag(
-        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
-        required=False,
-    )
-    training = TRAINING
-    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
+    vars().update(MARKS)
     private = Flag("Whether only players with a seat in it can see the game.")
     source = Object(Source, "Where the game came from; null if it was played here.", null=True)
     rules = Object(Rules)
@@ -418,17 +414,16 @@ FROM_REPLAY: Final = (
 
 def replay_json(replay: _Replay, language: str) -> Json:
     """Return a finished game with its deck and open hands."""
+    setting = replay.setting
     return {
         "id": ids.render("g", replay.game_id),
-        "sandbox": replay.sandbox,
-        **({"replayed": True} if replay.replayed else {}),
-        **({"training": True} if replay.training else {}),
-        **({"contest": ids.render("x", replay.contest_id)} if replay.contest_id else {}),
+        "sandbox": setting.sandbox,
+        **marks_json(setting._asdict()),
         "private": replay.private,
         "source": replay.source,
-        "rules": rules_as_dict(replay.rules),
+        "rules": rules_as_dict(setting.rules),
         "seats": game_json.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
-        "pace": replay.pace and pace_as_dict(replay.pace),
+        "pace": setting.pace and pace_as_dict(setting.pace),
         "banks_ms": replay.banks,
         "starting_seat": replay.starting_seat,
         "deck": [card._asdict() for card in replay.deck],

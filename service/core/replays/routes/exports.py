@@ -270,4 +270,4 @@ def _loss(loss: writer.Loss, language: str) -> Json:
 
 def _csv(replay: Replay) -> str:
     events = [game_json.entry(entry, replay.names, DEFAULT_LANGUAGE) for entry in replay.entries]
-    return event_csv.table(ids.render("g", replay.game_id), events, replay.names, replay.rules.palette)
+    return event_csv.table(ids.render("g", replay.game_id), events, replay.names, replay.setting.rules.palette)

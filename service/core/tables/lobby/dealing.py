@@ -93,7 +93,7 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     """
     assert stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
-    dealt = replace(dealt, seating=_seating(changes, stored), pace=stored.pace)
+    dealt = replace(dealt, seating=_seating(changes, stored), pace=stored.setting.pace)
     read = select(func.now(), Clock.seen_at, LogHead.size, LogHead.root).join(LogHead, true(), isouter=True)
     now, seen_at, game.log_size, game.log_root = changes.execute(read).one()
     now = max(now, stored.created_at)  # a clock that was set back does not deal before the game was created
@@ -124,7 +124,7 @@ def _seating(changes: Session, stored: Stored) -> Seating:
 def _given(stored: Stored, salt: bytes) -> GameDealt:
     assert stored.given is not None
     first = starting_seat(stored.rules, stored.seats, salt)
-    origin: Origin = "contest" if stored.contest_id else "replayed" if stored.replayed else "given"
+    origin: Origin = "contest" if stored.setting.contest_id else "replayed" if stored.setting.replayed else "given"
     return GameDealt(stored.rules, stored.seats, first, commitment(stored.given, salt), origin=origin)
 
 

@@ -1,6 +1,7 @@
 """Invitations to open games, for an account or for anyone with a code."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -12,6 +13,7 @@ from service.core.people import account_limits, token_secrets
 from service.core.people.programs import PROGRAM, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
+from service.core.tables import setting
 from service.core.tables.lobby import open_game
 from service.core.tables.lobby.open_game import IS_OPEN
 from service.core.tables.lookup import NotAPlayer, NotFound
@@ -70,10 +72,8 @@ class OpenInvitation(NamedTuple):
     expires_at: datetime
     stored_program: str | None
     """The program that plays the account of the inviting player, as it is stored."""
-    seats: int
-    rules: dict[str, Any]
-    pace: dict[str, Any] | None
-    training: bool
+    setting: Mapping[str, Any]
+    """The setting of the table as it is stored, by name."""
 
     @property
     def program(self) -> Program | None:
@@ -185,14 +185,15 @@ def of_account(account_id: UUID, limit: int, after: Position | None = None) -> l
     values = {"me": account_id, "limit": limit, "after_at": after_at, "after_id": after_id}
     with connection() as db:
         rows = db.execute(_OF_ACCOUNT, values).fetchall()
-    return [OpenInvitation(*row) for row in rows]
+    number = len(setting.COLUMNS)
+    return [OpenInvitation._make((*row[:-number], setting.by_name(row[-number:]))) for row in rows]
 
 
 _OF_ACCOUNT: Final = f"""
-    select game_id, inviter_id, name, made_at, expires_at, program, seats, rules, pace, training
+    select *
       from (select distinct on (i.game_id) i.game_id,
                    case when account.deleted_at is null then account.account_id end as inviter_id, account.name,
-                   i.made_at, i.expires_at, {PROGRAM} as program, g.seats, g.rules, g.pace, g.training
+                   i.made_at, i.expires_at, {PROGRAM} as program, {", ".join(f"g.{one}" for one in setting.COLUMNS)}
               from invitation i
               join game g on g.game_id = i.game_id
               join account on account.account_id = i.invited_by

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
-from engine.bots import BOTS
+from engine.bots import can_sit
 from engine.pace import Pace
 from engine.rules import Rules, rules_from_dict
 from service.core.people import account_limits, blocks
@@ -153,14 +153,14 @@ def give_to_account(
 
 def give_to_bot(changes: Session, game: Game, seat: int | None, bot: str, timeouts: Timeouts) -> None:
     """Give a seat of a locked or new game to a bot. Raises BotCannotPlay, NoSuchSeat or SeatTaken."""
-    if not BOTS[bot].can_sit(rules_from_dict(game.rules), game.seats):
+    if not can_sit(bot, rules_from_dict(game.rules), game.seats):
         raise BotCannotPlay
     _take(changes, game, open_game.accounts_in(changes, game.game_id), seat, timeouts, name=bot, bot=bot)
 
 
 def require_bot_can_sit(rules: Rules, seats: int, pace: Pace | None) -> None:
     """Raise BotCannotPlay if a pace hands seats to a bot that cannot play these rules."""
-    if pace is not None and pace.bot is not None and not BOTS[pace.bot].can_sit(rules, seats):
+    if pace is not None and pace.bot is not None and not can_sit(pace.bot, rules, seats):
         raise BotCannotPlay
 
 

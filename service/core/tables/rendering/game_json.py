@@ -19,6 +19,7 @@ from service.core.people.programs import Program
 from service.core.replays.words import verification_words
 from service.core.rules import clue_words
 from service.core.tables.play import Seen
+from service.core.tables.rendering.marks import marks_json
 from service.core.tables.routes import clocks
 from service.core.tables.views import Feed, FeedEntry, Frames, GameView
 from service.core.tables.words import event_words, result_words
@@ -39,27 +40,26 @@ def table(table: GameView, language: str) -> Json:
         table.view,
         language,
     )
+    setting = table.setting
     salt = None if table.holder_salt is None or table.view.version < 0 else table.holder_salt.hex()
     viewer = {"seat": table.view.viewer, "holder_salt": salt}
     return {
         **view,
-        **({"replayed": True} if table.replayed else {}),
-        **({"training": True} if table.training else {}),
-        **({"contest": ids.render("x", table.contest_id)} if table.contest_id else {}),
+        **marks_json(setting._asdict()),
         "viewer": viewer,
         "entropies": table.entropies,
         "entropy_commitments": table.entropy_commitments,
         "reveal_until": timestamps.rfc3339(table.reveal_until),
         "awaiting_reveals": table.awaiting_reveals,
         "protection": protection(table.protection, language),
-        "pace": table.pace and pace_as_dict(table.pace),
+        "pace": setting.pace and pace_as_dict(setting.pace),
         "deadline": None if table.view.result is not None else table.clock and clocks.deadline_json(table.clock),
         "clock": table.clock and clocks.clock_json(table.clock),
         "idle_at": timestamps.rfc3339(table.idle_at),
         "receipt": table.receipt,
         "watching": {
-            "who": table.watching,
-            "hands_delay": table.hands_delay,
+            "who": setting.watching,
+            "hands_delay": setting.hands_delay,
             "agreed": table.shown_by,
             "is_past": table.view_version.is_past,
         },
@@ -126,9 +126,9 @@ def _view(game: GameView | Frames, seats: list[Json], head: bytes | None, view: 
     return {
         "id": ids.render("g", game.game_id),
         "status": "open" if view.version < 0 else "running" if view.result is None else "ended",
-        "sandbox": game.sandbox,
+        "sandbox": game.setting.sandbox,
         "private": game.private,
-        "idle_limit_s": game.idle_limit_s,
+        "idle_limit_s": game.setting.idle_limit_s,
         "secret_commitment": game.secret_commitment,
         "version": view.version,
         "head": None if head is None else head.hex(),

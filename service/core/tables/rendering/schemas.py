@@ -1,7 +1,6 @@
 """Request bodies of games, seats and entropy."""
 
 from typing import Any, ClassVar, Final, NamedTuple
-from uuid import UUID
 
 import orjson
 from flask import request
@@ -9,15 +8,15 @@ from marshmallow import ValidationError, validate, validates_schema
 
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
-from engine.pace import Pace
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, resolve
 from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.core.common_values import WatchingRule
 from service.core.tables.lobby.contributions import Contribution
-from service.core.tables.lobby.creation import DEFAULT_IDLE_LIMIT_S, MAX_IDLE_LIMIT_S
+from service.core.tables.lobby.creation import GivenDeck, NewTable
 from service.core.tables.routes.clocks import PaceRequest, pace_in
-from service.core.tables.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
+from service.core.tables.setting import DEFAULT_IDLE_LIMIT_S, MAX_IDLE_LIMIT_S, TableSetting
+from service.core.tables.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY
 from service.platform import exact_json
 from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
 from service.platform.wire.problems import Problem, fault
@@ -29,7 +28,7 @@ __all__ = [
     "edition_and_options",
     "entropy",
     "invitation_code",
-    "new_game",
+    "new_table",
     "seat",
 ]
 
@@ -64,14 +63,8 @@ class _ContributionBody(Request):
             raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
 
 
-class CreateGameRequest(_ContributionBody):
-    """A game to create."""
-
-    facts: ClassVar = {
-        "not": {"required": ["entropy", "entropy_commitment"]},
-        "if": {"required": ["deck"], "properties": {"deck": {"minItems": 1}}},
-        "then": {"required": ["sandbox"], "properties": {"sandbox": {"const": True}}},
-    }
+class _SettingBody(Request):
+    """What is agreed about a table."""
 
     seats = Whole("R1. Six only in the edition `hanab_live`.", required=True, validate=between(MIN_SEATS, MAX_SEATS))
     rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
@@ -82,6 +75,42 @@ class CreateGameRequest(_ContributionBody):
         ),
         load_default=False,
     )
+    training = Flag(
+        "Whether the seats may read what turns mean by conventions (`GET /v1/games/{game}/conventions`); by default "
+        "false. Everybody at the table sees it. Not with `memory_aid` `none`, as it remembers all clues.",
+        load_default=False,
+    )
+    watching = WatchingRule(load_default="table")
+    hands_delay = Whole(
+        ("Only with `hands`: how many turns later watchers see hands; by default 10."),
+        validate=between(MIN_HANDS_DELAY, MAX_HANDS_DELAY),
+    )
+    idle_limit_s = Whole(
+        (
+            "The number of seconds without an event after which the game ends as aborted (R21); by "
+            "default 604,800, a week."
+        ),
+        load_default=DEFAULT_IDLE_LIMIT_S,
+        validate=between(60, MAX_IDLE_LIMIT_S),
+    )
+    pace = Object(PaceRequest, "The clock; by default none.", null=True)
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_hands_delay(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse a delay of hands that nobody sees."""
+        if "hands_delay" in data and data.get("watching") != "hands":
+            raise ValidationError({"hands_delay": [N_("is possible only if watchers see hands")]})
+
+
+class CreateGameRequest(_SettingBody, _ContributionBody):
+    """A game to create."""
+
+    facts: ClassVar = {
+        "not": {"required": ["entropy", "entropy_commitment"]},
+        "if": {"required": ["deck"], "properties": {"deck": {"minItems": 1}}},
+        "then": {"required": ["sandbox"], "properties": {"sandbox": {"const": True}}},
+    }
+
     private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
     deck = Items(
         Object(DeckCard),
@@ -110,25 +139,6 @@ class CreateGameRequest(_ContributionBody):
         error=N_("must have at most {most} accounts", most=MAX_SEATS - 1),
         load_default=list,
     )
-    training = Flag(
-        "Whether the seats may read what turns mean by conventions (`GET /v1/games/{game}/conventions`); by default "
-        "false. Everybody at the table sees it. Not with `memory_aid` `none`, as it remembers all clues.",
-        load_default=False,
-    )
-    watching = WatchingRule(load_default="table")
-    hands_delay = Whole(
-        ("Only with `hands`: how many turns later watchers see hands; by default 10."),
-        validate=between(MIN_HANDS_DELAY, MAX_HANDS_DELAY),
-    )
-    idle_limit_s = Whole(
-        (
-            "The number of seconds without an event after which the game ends as aborted (R21); by "
-            "default 604,800, a week."
-        ),
-        load_default=DEFAULT_IDLE_LIMIT_S,
-        validate=between(60, MAX_IDLE_LIMIT_S),
-    )
-    pace = Object(PaceRequest, "The clock; by default none.", null=True)
 
     @validates_schema(skip_on_field_errors=False)
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -147,8 +157,6 @@ class CreateGameRequest(_ContributionBody):
             faults["rules"] = {"edition": [N_("must be one of {values}", values=", ".join(EDITIONS))]}
         if data.get("watching") == "hands" and data.get("private"):
             faults["watching"] = [N_("is not possible in a private game")]
-        if "hands_delay" in data and data.get("watching") != "hands":
-            faults["hands_delay"] = [N_("is possible only if watchers see hands")]
         if faults:
             raise ValidationError(faults)
 
@@ -198,25 +206,6 @@ class UpdateEntropyRequest(Request):
     reveal = Hash("The 32 bytes to which the seat has committed.", facts={"pattern": "^[0-9a-f]{64}$"})
 
 
-class NewGame(NamedTuple):
-    """A game to create. `edition` and `overrides` still have to be resolved into rules."""
-
-    seats: int
-    edition: str
-    overrides: dict[str, Any]
-    sandbox: bool
-    private: bool
-    deck: list[Card] | None
-    idle_limit_s: int
-    pace: Pace | None
-    contribution: Contribution
-    bots: list[str]
-    """Bots for the seats from 1 on, or for all seats."""
-    watching: AllowedWatching
-    training: bool
-    invited: list[UUID]
-
-
 class WantedSeat(NamedTuple):
     """A seat to take. The number is None for the next free seat."""
 
@@ -235,31 +224,35 @@ class GivenEntropy(NamedTuple):
     reveal: bytes | None
 
 
-def new_game() -> NewGame:
-    """Return the game that the body describes."""
+def new_table() -> NewTable:
+    """Return the table that the body describes. Raises RulesError for options that contradict each other."""
     body = load(CreateGameRequest(), json_body())
-    edition, overrides = edition_and_options(body["rules"])
     # An empty list counts as absent, as generated clients send it, but a sandbox game needs the cards that it names.
     has_deck = bool(body.get("deck")) or ("deck" in body and body["sandbox"])
-    return NewGame(
-        seats=body["seats"],
-        edition=edition,
-        overrides=overrides,
-        sandbox=body["sandbox"],
+    invited = [parsed_id("a", one, f"#/invite/{place}") for place, one in enumerate(body["invite"])]
+    # A given deck makes a game reproducible, so the starting seat is fixed too.
+    setting = setting_in(body, starting_seat=0) if has_deck else setting_in(body)
+    return NewTable(
+        setting,
         private=body["private"],
-        deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if has_deck else None,
-        idle_limit_s=body["idle_limit_s"],
-        pace=pace_in(body),
-        contribution=contribution(body),
+        deck=GivenDeck([Card(card["suit"], card["rank"]) for card in body["deck"]]) if has_deck else None,
         bots=body["bots"],
-        watching=AllowedWatching(body["watching"], body.get("hands_delay", _hands_delay(body["watching"]))),
-        training=body["training"],
-        invited=[parsed_id("a", one, f"#/invite/{place}") for place, one in enumerate(body["invite"])],
+        contribution=contribution(body),
+        invited=invited,
     )
 
 
-def _hands_delay(watching: str) -> int | None:
-    return DEFAULT_HANDS_DELAY if watching == "hands" else None
+def setting_in(body: dict[str, Any], **options: Any) -> TableSetting:
+    """Return the setting in a parsed body. Raises RulesError for options that contradict each other.
+
+    `options` are those of the rules if the body does not say otherwise.
+    """
+    given = {name: body[name] for name in _SettingBody().fields if name in body}
+    if body["watching"] == "hands":
+        given.setdefault("hands_delay", DEFAULT_HANDS_DELAY)
+    edition, overrides = edition_and_options(body["rules"])
+    rules = resolve(edition, {**options, **overrides}, body["seats"])
+    return TableSetting(**{**given, "rules": rules, "pace": pace_in(body)})
 
 
 def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:

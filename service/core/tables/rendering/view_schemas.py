@@ -8,7 +8,6 @@ from service.core.common_values import (
     CardId,
     ClueColor,
     ClueRank,
-    ContestId,
     Deadline,
     DeckSize,
     Entropies,
@@ -42,6 +41,7 @@ from service.core.people.program_schema import PROGRAM, PROGRAM_IF_SHOWN
 from service.core.rules.routes.editions import Rules
 from service.core.tables.rendering.event_schemas import AbortVotes, Outcome, Protection, Reason, ResultOrNull
 from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
+from service.core.tables.rendering.marks import MARKS
 from service.core.tables.routes.clocks import ClockState, PaceInGame
 from service.platform.wire.field_types import (
     Described,
@@ -174,12 +174,6 @@ class Viewer(ResponseSchema):
 
 KNEW_DECK: Final = Flag(
     "Only true, and only of a player who knew the deck of an earlier game that this game plays.", required=False
-)
-
-
-TRAINING: Final = Flag(
-    "Only true, and only in a game whose creator lets its seats read what turns mean by conventions while it runs.",
-    required=False,
 )
 
 
@@ -429,12 +423,7 @@ class _Table(ResponseSchema):
 class View(_Table):
     """The table as its viewer sees it."""
 
-    replayed = Flag(
-        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
-        required=False,
-    )
-    training = TRAINING
-    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
+    vars().update(MARKS)
     entropies = Entropies(
         (
             "The open entropy by seat, null for none. This member and the next five are absent in views"
@@ -525,12 +514,7 @@ class ListedGame(ResponseSchema):
     id = GameId()
     status = Status()
     sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.")
-    replayed = Flag(
-        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
-        required=False,
-    )
-    training = TRAINING
-    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
+    vars().update(MARKS)
     private = Flag("Whether only players with a seat in it can see the game.")
     imported = Flag("Whether it was played elsewhere.")
     claimed = Object(ClaimedTimes, "The times in the imported record; null for other games.", null=True)

@@ -5,20 +5,18 @@ from uuid import UUID
 
 from flask import Blueprint, Response
 
-from engine.rules import rules_as_dict
 from service.core.requests import auth
 from service.core.requests.auth import player_in
 from service.core.tables import sealed_decks
 from service.core.tables.lobby import creation, seats
 from service.core.tables.lobby.contributions import Contribution
-from service.core.tables.lobby.creation import AlreadyAgain
+from service.core.tables.lobby.creation import AlreadyAgain, GivenDeck, NewTable
 from service.core.tables.lobby.seats import AlreadySeated
 from service.core.tables.lookup import GameRequest, PlayerSeat
 from service.core.tables.rendering.schemas import _ContributionBody, contribution
 from service.core.tables.rendering.view_schemas import FROM_VIEW, View
 from service.core.tables.routes import view
 from service.core.tables.routes.seats import timeouts
-from service.core.tables.watching import TABLE_ONLY, AllowedWatching
 from service.platform.refusal import Refusal
 from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW
@@ -114,24 +112,17 @@ def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hand
     assert stored.log is not None
     if is_same:
         sealed_decks.require_unsealed(stored)
-    chosen = {name: value for name, value in rules_as_dict(stored.rules).items() if value is not None}
     others = [one for one in stored.players if one.seat != player.seat]
-    watching = AllowedWatching(stored.watching, stored.hands_delay)
-    return creation.create(
-        auth.caller(),
-        stored.seats,
-        chosen.pop("edition"),
-        chosen,
-        sandbox=is_same or stored.sandbox,
+    setting = stored.setting._replace(sandbox=is_same or stored.setting.sandbox, replayed=False, contest_id=None)
+    if setting.watching == "hands" and not show_hands:
+        setting = setting._replace(watching="table", hands_delay=None)
+    new = NewTable(
+        setting,
         private=stored.private and not stored.hidden,
-        deck=stored.log.cards if is_same else None,
-        idle_limit_s=stored.idle_limit_s,
-        pace=stored.pace,
-        contribution=given,
+        deck=GivenDeck(stored.log.cards) if is_same else None,
         bots=[one.bot for one in others if one.bot is not None],
-        watching=TABLE_ONLY if watching.who == "hands" and not show_hands else watching,
-        training=stored.training,
-        timeouts=timeouts(),
+        contribution=given,
         invited=[one.account_id for one in others if one.account_id is not None and not one.is_deleted],
         again_of=stored.game_id,
     )
+    return creation.create(auth.caller(), new, timeouts())

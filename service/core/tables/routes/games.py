@@ -116,28 +116,11 @@ def create_game() -> Response:
     replay has every turn.
     """
     caller = auth.caller()
-    new = schemas.new_game()
+    new = schemas.new_table()
     if new.bots:
-        turns = rate_limit.BOTS_GAME if len(new.bots) == new.seats else 1
+        turns = rate_limit.BOTS_GAME if len(new.bots) == new.setting.seats else 1
         exchange.charge_units(len(new.bots) * rate_limit.BOT * turns)
-    game_id = creation.create(
-        caller,
-        new.seats,
-        new.edition,
-        new.overrides,
-        sandbox=new.sandbox,
-        private=new.private,
-        deck=new.deck,
-        idle_limit_s=new.idle_limit_s,
-        pace=new.pace,
-        contribution=new.contribution,
-        bots=new.bots,
-        watching=new.watching,
-        training=new.training,
-        timeouts=timeouts(),
-        invited=new.invited,
-    )
-    return view.created(GameRequest(game_id, caller))
+    return view.created(GameRequest(creation.create(caller, new, timeouts()), caller))
 
 
 @routes.get("")

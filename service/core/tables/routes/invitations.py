@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 from engine.wording import N_
 from service.core.common_values import AccountId, GameId, NextCursor, Time
 from service.core.people import blocks
-from service.core.people.program_schema import PROGRAM, program_json
+from service.core.people.program_schema import PROGRAM
 from service.core.people.tokens import Caller
 from service.core.requests import auth, error_handlers
 from service.core.requests.auth import game_id_of, player_in
@@ -18,16 +18,16 @@ from service.core.tables import lookup
 from service.core.tables.lobby import invitations
 from service.core.tables.lobby.invitations import CreatedInvitation
 from service.core.tables.lookup import GameRequest, NotFound
-from service.core.tables.rendering.invitation_json import received_invitation_json
-from service.core.tables.rendering.view_schemas import TRAINING
+from service.core.tables.rendering.marks import MARKS, of_setting
 from service.core.tables.routes.clocks import PaceInGame
-from service.platform import ids, timestamps
+from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import MAX_LIFETIME_S, between, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.request_record import settings
@@ -36,18 +36,20 @@ from service.platform.wire.responses import as_json, no_content
 __all__ = ["ReceivedInvitation", "routes"]
 
 
-class Invitation(ResponseSchema):
+class Invitation(Rendered[CreatedInvitation]):
     """An invitation to an open game."""
 
     code = Text("The code, shown only once; null for an invitation of one account, which needs none.", null=True)
-    account = AccountId("The invited account; null if anyone with the code is invited.", null=True)
+    account = AccountId(
+        "The invited account; null if anyone with the code is invited.", attribute="account_id", null=True
+    )
     expires_at = Time()
 
 
-class InvitedAccount(ResponseSchema):
+class InvitedAccount(Rendered[invitations.SentInvitation]):
     """An account that is invited to a game."""
 
-    account = AccountId()
+    account = AccountId(attribute="account_id")
     name = Text("The name of the account.")
     status = Text(
         "What became of the invitation.",
@@ -78,18 +80,20 @@ class CreateInvitationRequest(Request):
     account = Text("The invited account; without it, anyone with the code.", named="AccountId")
 
 
-class ReceivedInvitation(ResponseSchema):
+class ReceivedInvitation(Rendered[invitations.OpenInvitation]):
     """A game with an invitation for the caller, in which it can take a seat."""
 
-    game = GameId()
+    game = GameId(attribute="game_id")
     status = Text("The status of the game: `open`.", facts={"const": "open"})
     invited_by = Text("The name of the player who invites.")
-    inviter = AccountId("The account of the player who invites; null if it is deleted.", null=True)
+    inviter = AccountId(
+        "The account of the player who invites; null if it is deleted.", attribute="inviter_id", null=True
+    )
     program = PROGRAM
-    seats = Whole("The number of seats.", least=2, most=6)
-    rules = Object(Rules)
-    pace = Object(PaceInGame, "Null without a clock.", null=True)
-    training = TRAINING
+    seats = Whole("The number of seats.", computed=of_setting("seats"), least=2, most=6)
+    rules = Object(Rules, computed=of_setting("rules"))
+    pace = Object(PaceInGame, "Null without a clock.", computed=of_setting("pace"), null=True)
+    vars().update(MARKS)
     expires_at = Time()
 
 
@@ -100,10 +104,10 @@ class ReceivedInvitationList(ResponseSchema):
     next = NextCursor()
 
 
-class BlockedAccount(ResponseSchema):
+class BlockedAccount(Rendered[blocks.BlockedAccount]):
     """An account that the caller has blocked."""
 
-    account = AccountId()
+    account = AccountId(attribute="account_id")
     name = Text("The current name of the account.")
     program = PROGRAM
     blocked_at = Time()
@@ -176,7 +180,7 @@ def invite(game: str) -> Response:
     account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
     open_for_s = settings().open_game_timeout_s
     created = invitations.invite(game_id, caller, body["expires_in_s"], account_id, open_for_s)
-    return as_json(_created_json(created), HTTPStatus.CREATED)
+    return as_json(Invitation.render(created), HTTPStatus.CREATED)
 
 
 @routes.get("/games/<game>/invitations")
@@ -195,16 +199,7 @@ def list_invited(game: str) -> Response:
     the caller does not see the invitation, and stays `pending`.
     """
     found = invitations.of_game(player_in(game).stored.game_id)
-    return as_json({"items": [*shown(found, _sent_invitation_json)]})
-
-
-def _sent_invitation_json(sent: invitations.SentInvitation) -> Json:
-    return {
-        "account": ids.render("a", sent.account_id),
-        "name": sent.name,
-        "status": sent.status,
-        "expires_at": timestamps.rfc3339(sent.expires_at),
-    }
+    return as_json({"items": [*shown(found, InvitedAccount.render)]})
 
 
 @routes.get("/me/invitations")
@@ -249,7 +244,7 @@ def list_invitations() -> Response:
     caller = auth.caller()
     query = page_query()
     found = invitations.of_account(caller.account_id, query.limit + 1, query.after)
-    return page_of(found, query.limit, received_invitation_json)
+    return page_of(found, query.limit, ReceivedInvitation.render)
 
 
 @routes.delete("/me/invitations/<game>")
@@ -303,7 +298,7 @@ def list_blocks() -> Response:
     """
     caller = auth.caller()
     query = page_query()
-    return page_of(blocks.listed(caller, query.after, query.limit), query.limit, _block_json)
+    return page_of(blocks.listed(caller, query.after, query.limit), query.limit, BlockedAccount.render)
 
 
 @routes.put("/me/blocks/<account>")
@@ -364,22 +359,3 @@ def _caller_and_account(account: str) -> tuple[Caller, UUID]:
 def _no_such_account(_: invitations.NoSuchAccount) -> Response:
     faults = [fault("#/account", N_("must be the id of an account"))]
     return error_handlers.answer(Problem("invalid-request", errors=faults))
-
-
-def _created_json(created: CreatedInvitation) -> dict[str, Any]:
-    """Return an invitation with its code, which no later response contains."""
-    return {
-        "code": created.code,
-        "account": None if created.account_id is None else ids.render("a", created.account_id),
-        "expires_at": timestamps.rfc3339(created.expires_at),
-    }
-
-
-def _block_json(blocked: blocks.BlockedAccount) -> Json:
-    """Return an account that the caller has blocked."""
-    return {
-        "account": ids.render("a", blocked.account_id),
-        "name": blocked.name,
-        "program": program_json(blocked.program),
-        "blocked_at": timestamps.rfc3339(blocked.blocked_at),
-    }

@@ -19,6 +19,7 @@ from service.core.people.programs import Program
 from service.core.replays.lists.filters import GameFilter, MyGamesFilter
 from service.core.replays.lists.rows import ListedGame
 from service.core.rules.edition_values import EditionId, MulticolorOfGame
+from service.core.tables.rendering.marks import marks_json
 from service.platform import ids, timestamps
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter
@@ -171,27 +172,26 @@ def _seat(entry: dict[str, Any]) -> dict[str, Any]:
 
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
     """Return a game as a row of a list. Its links are for this language."""
+    setting = row.setting
     seats = {entry["seat"]: _seat(entry) for entry in row.names or ()}
     free = {"name": None, "account": None, "bot": None, "program": None}
     game = ids.render("g", row.game_id)
     return {
         "id": game,
         "status": row.status,
-        "sandbox": row.sandbox,
-        **({"replayed": True} if row.replayed else {}),
-        **({"training": True} if row.training else {}),
-        **({"contest": ids.render("x", row.contest_id)} if row.contest_id else {}),
+        "sandbox": setting["sandbox"],
+        **marks_json(setting),
         "private": row.private,
         "imported": row.imported,
         "claimed": row.claimed,
-        "rules": row.rules,
-        "seats": [seats.get(seat, {"seat": seat, **free}) for seat in range(row.seats)],
+        "rules": setting["rules"],
+        "seats": [seats.get(seat, {"seat": seat, **free}) for seat in range(setting["seats"])],
         "reveal_until": timestamps.rfc3339(row.reveal_until),
         "awaiting_reveals": row.awaiting_reveals or [],
         "version": row.version,
         "turn": row.turn,
         "to_move": row.to_move,
-        "pace": row.pace,
+        "pace": setting["pace"],
         "deadline": timestamps.rfc3339(row.deadline),
         "outcome": row.outcome,
         "reason": row.reason,
@@ -199,7 +199,7 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "created_at": timestamps.rfc3339(row.created_at),
         "started_at": timestamps.rfc3339(row.started_at),
         "finished_at": timestamps.rfc3339(row.finished_at),
-        "watching": row.watching,
+        "watching": setting["watching"],
         "watchers": row.watchers,
         "links": links.of_replay(row.game_id, language) if row.status == "ended" else {"page": links.TABLE + game},
     }

@@ -212,7 +212,7 @@ class GameStream:
             found.entropy_commitments,
             found.reveal_until,
             found.log_point,
-            receipts.Settings(found.sandbox, found.idle_limit_s),
+            found.setting,
         )
         lobby = self._json(found._replace(head=GENESIS, protection=None, receipt=opening, view=undealt))
         if lobby == self._lobby:

@@ -25,7 +25,7 @@ from service.features.analysis.rendering.schemas import Line
 from service.features.analysis.shipped_puzzles import StoredPuzzle as StoredConventionPuzzle
 from service.features.lines.routes import lines
 from service.platform import ids, timestamps
-from service.platform.wire.field_types import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Flag, Id, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, cursor_of, page_in, page_of
@@ -53,7 +53,7 @@ __all__ = [
 class PuzzleId(Named):
     """A puzzle."""
 
-    of = Text(pattern="^p_[0-9a-f]{32}$", facts={"examples": ["p_019901a4c3e15b5081009e37d2f86a00"]})
+    of = Id("p", facts={"examples": ["p_019901a4c3e15b5081009e37d2f86a00"]})
 
 
 class PuzzleTheme(Named):

@@ -1,5 +1,6 @@
 """What the API says of contests, their teams and their tables: schemas and JSON."""
 
+from operator import attrgetter
 from typing import Any
 
 from service.core.common_values import (
@@ -14,15 +15,14 @@ from service.core.common_values import (
     Seat,
     Time,
 )
-from service.core.people.program_schema import PROGRAM, program_json
+from service.core.people.program_schema import PROGRAM
 from service.core.rules.routes.editions import Rules
 from service.core.tables.routes.clocks import PaceInGame
-from service.core.tables.stored_game import hex_of
 from service.features.contests import dealt_tables as tables
 from service.features.contests import teams
 from service.features.contests.contests import ContestView, DeckView, ListedContest, RoundView
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import DateTime, Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.rendering import Rendered, itself
 
 __all__ = [
     "Contest",
@@ -33,9 +33,6 @@ __all__ = [
     "EntryList",
     "WhoMayEnter",
     "contest_json",
-    "entry_json",
-    "summary_json",
-    "table_json",
 ]
 
 Json = dict[str, Any]
@@ -66,35 +63,35 @@ class ContestStatus(Named):
     )
 
 
-class Announcer(ResponseSchema):
+class Announcer(Rendered[ListedContest]):
     """Who has announced a contest."""
 
-    id = AccountId("The account; null if it is deleted.", null=True)
-    name = Text("The name of the account.")
+    id = AccountId("The account; null if it is deleted.", attribute="created_by", null=True)
+    name = Text("The name of the account.", attribute="creator_name")
 
 
-class EntryRules(ResponseSchema):
+class EntryRules(Rendered[ListedContest]):
     """Who may enter a contest, and until when."""
 
     who = WhoMayEnter()
-    closes_at = Text("Until when; null if entry never closes.", null=True, facts={"format": "date-time"})
-    open = Flag("Whether teams can enter now.")
+    closes_at = DateTime("Until when; null if entry never closes.", attribute="entry_until", null=True)
+    open = Flag("Whether teams can enter now.", attribute="is_entry_open")
 
 
-class ContestSummary(ResponseSchema):
+class ContestSummary(Rendered[ListedContest]):
     """A contest in a list."""
 
-    id = ContestId()
+    id = ContestId(attribute="contest_id")
     title = Text("The name of the contest.")
     status = ContestStatus()
-    by = Object(Announcer)
+    by = Object(Announcer, computed=itself)
     created_at = Time()
     seats = Whole("The number of players of a team.", least=2, most=6)
-    opens_at = Text("When the first round opens.", facts={"format": "date-time"})
-    closes_at = Text("When the last round closes; null if one never closes.", null=True, facts={"format": "date-time"})
-    entry = Object(EntryRules)
-    rounds_total = Whole("The number of rounds.", least=1)
-    decks_total = Whole("The number of decks.", least=1)
+    opens_at = DateTime("When the first round opens.")
+    closes_at = DateTime("When the last round closes; null if one never closes.", null=True)
+    entry = Object(EntryRules, computed=itself)
+    rounds_total = Whole("The number of rounds.", computed=attrgetter("rounds"), least=1)
+    decks_total = Whole("The number of decks.", computed=attrgetter("decks"), least=1)
     entries = Whole("The number of teams that take part.", least=0)
 
 
@@ -105,7 +102,7 @@ class ContestList(ResponseSchema):
     next = NextCursor()
 
 
-class ContestDeck(ResponseSchema):
+class ContestDeck(Rendered[DeckView]):
     """A deck of a round."""
 
     round = Whole("The number of its round.", least=0)
@@ -113,7 +110,7 @@ class ContestDeck(ResponseSchema):
     log_id = GameId("The id of the deck in the log of commitments, as `game` of `GET /v1/log/proof`. It is no game.")
     commitment = Hash("The commitment to the deck, which the deals of all its games have.")
     secret_commitment = Hash("The commitment to its secret, which is in the log of commitments.")
-    sealed = Flag("Whether only those who have ended the deck may know anything of it.")
+    sealed = Flag("Whether only those who have ended the deck may know anything of it.", attribute="is_sealed")
     secret = Hash("The secret that the deck follows from; null while it is sealed.", null=True)
     salt = Hash("The salt of `commitment`; null while it is sealed.", null=True)
 
@@ -124,7 +121,7 @@ class ContestDeckList(ResponseSchema):
     items = Items(Object(ContestDeck), "The decks in order.", least=1, most=100)
 
 
-class ContestRound(ResponseSchema):
+class ContestRound(Rendered[RoundView]):
     """A round of a contest."""
 
     round = Whole("Its number.", least=0)
@@ -132,27 +129,31 @@ class ContestRound(ResponseSchema):
     rules = Object(Rules)
     pace = Object(PaceInGame, "The clock of the games; null for none.", null=True)
     pauses = Flag("Whether the seats may pause a game together.")
-    opens_at = Text("When its decks can be played.", facts={"format": "date-time"})
-    closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
-    decks_total = Whole("The number of its decks, which are numbered from 0 on.", least=1, most=100)
+    opens_at = DateTime("When its decks can be played.")
+    closes_at = DateTime("Until when its games must have ended; null for ever.", null=True)
+    decks_total = Whole(
+        "The number of its decks, which are numbered from 0 on.", computed=attrgetter("decks"), least=1, most=100
+    )
 
 
-class EntryMember(ResponseSchema):
+class EntryMember(Rendered[teams.Member]):
     """A seat of a team."""
 
     seat = Seat()
-    id = AccountId("The account; null for a bot of the service, and if it is deleted.", null=True)
+    id = AccountId(
+        "The account; null for a bot of the service, and if it is deleted.", attribute="account_id", null=True
+    )
     name = Text("The name of the account or the bot.")
     bot = BotId("The bot of the service; null for an account.", null=True)
     program = PROGRAM
     confirmed = Flag("Whether the account has confirmed that it takes part.")
 
 
-class Entry(ResponseSchema):
+class Entry(Rendered[teams.Entry]):
     """A team that takes part in a contest."""
 
-    id = EntryId()
-    contest = ContestId()
+    id = EntryId(attribute="entry_id")
+    contest = ContestId(attribute="contest_id")
     name = Text("The name of the team.")
     status = Text(
         "Whether it takes part.",
@@ -182,12 +183,12 @@ class Contest(ContestSummary):
     )
 
 
-class ContestTable(ResponseSchema):
+class ContestTable(Rendered[tables.Table]):
     """What a team has done with a deck."""
 
     round = Whole("The number of the round.", least=0)
     deck = Whole("The number of the deck in the round.", least=0)
-    entry = EntryId()
+    entry = EntryId(attribute="entry_id")
     status = Text(
         "Whether it is played.",
         values={
@@ -197,7 +198,9 @@ class ContestTable(ResponseSchema):
         },
     )
     ready = Items(AccountId(), "While it waits: the members that are there.", most=6)
-    game = GameId("The game; null before the deal, and for other teams while the deck is sealed.", null=True)
+    game = GameId(
+        "The game; null before the deal, and for other teams while the deck is sealed.", attribute="game_id", null=True
+    )
     outcome = Text("The outcome of the game; null until it has ended.", null=True)
     score = Whole("Its score, 0 for an aborted game; null until it has ended.", least=0, most=30, null=True)
     matchpoints = Whole(
@@ -214,97 +217,11 @@ class ContestTableList(ResponseSchema):
     items = Items(Object(ContestTable), "The tables.")
 
 
-def summary_json(found: ListedContest) -> Json:
-    """Return a contest in a list."""
-    return {
-        "id": ids.render("x", found.contest_id),
-        "title": found.title,
-        "status": found.status,
-        "by": {"id": ids.render_optional("a", found.created_by), "name": found.creator_name},
-        "created_at": timestamps.rfc3339(found.created_at),
-        "seats": found.seats,
-        "opens_at": timestamps.rfc3339(found.opens_at),
-        "closes_at": timestamps.rfc3339(found.closes_at),
-        "entry": {
-            "who": found.who,
-            "closes_at": timestamps.rfc3339(found.entry_until),
-            "open": found.is_entry_open,
-        },
-        "rounds_total": found.rounds,
-        "decks_total": found.decks,
-        "entries": found.entries,
-    }
-
-
 def contest_json(found: ContestView, mine: teams.Entry | None) -> Json:
     """Return a contest with the entry of the caller."""
     return {
-        **summary_json(found.summary),
+        **ContestSummary.render(found.summary),
         "text": found.about,
-        "rounds": [_round_json(each) for each in found.rounds],
-        "my_entry": None if mine is None else entry_json(mine),
-    }
-
-
-def _round_json(found: RoundView) -> Json:
-    return {
-        "round": found.round,
-        "status": found.status,
-        "rules": found.rules,
-        "pace": found.pace,
-        "pauses": found.pauses,
-        "opens_at": timestamps.rfc3339(found.opens_at),
-        "closes_at": timestamps.rfc3339(found.closes_at),
-        "decks_total": found.decks,
-    }
-
-
-def deck_json(deck: DeckView) -> Json:
-    """Return a deck."""
-    return {
-        "round": deck.round,
-        "deck": deck.deck,
-        "log_id": ids.render("g", deck.log_id),
-        "commitment": deck.commitment.hex(),
-        "secret_commitment": deck.secret_commitment.hex(),
-        "sealed": deck.is_sealed,
-        "secret": hex_of(deck.secret),
-        "salt": hex_of(deck.salt),
-    }
-
-
-def entry_json(found: teams.Entry) -> Json:
-    """Return a team."""
-    return {
-        "id": ids.render("e", found.entry_id),
-        "contest": ids.render("x", found.contest_id),
-        "name": found.name,
-        "status": found.status,
-        "members": [
-            {
-                "seat": member.seat,
-                "id": ids.render_optional("a", member.account_id),
-                "name": member.name,
-                "bot": member.bot,
-                "program": program_json(member.program),
-                "confirmed": member.confirmed,
-            }
-            for member in found.members
-        ],
-        "created_at": timestamps.rfc3339(found.created_at),
-    }
-
-
-def table_json(found: tables.Table) -> Json:
-    """Return a table."""
-    return {
-        "round": found.round,
-        "deck": found.deck,
-        "entry": ids.render("e", found.entry_id),
-        "status": found.status,
-        "ready": [ids.render("a", one) for one in found.ready],
-        "game": ids.render_optional("g", found.game_id),
-        "outcome": found.outcome,
-        "score": found.score,
-        "matchpoints": found.matchpoints,
+        "rounds": [ContestRound.render(each) for each in found.rounds],
+        "my_entry": None if mine is None else Entry.render(mine),
     }

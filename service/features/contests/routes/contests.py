@@ -25,17 +25,15 @@ from service.features.contests.rendering.requests import (
 )
 from service.features.contests.rendering.schemas import (
     Contest,
+    ContestDeck,
     ContestDeckList,
     ContestList,
+    ContestSummary,
     ContestTable,
     ContestTableList,
     Entry,
     EntryList,
     contest_json,
-    deck_json,
-    entry_json,
-    summary_json,
-    table_json,
 )
 from service.features.contests.routes import standings
 from service.platform import ids
@@ -160,7 +158,7 @@ def list_contests() -> Response:
     page = page_in(query)
     mine = contests.viewer(caller) if query["mine"] == "true" else None
     found = contests.listed(query["status"], mine, page.after, page.limit + 1)
-    return page_of(found, page.limit, summary_json)
+    return page_of(found, page.limit, ContestSummary.render)
 
 
 @routes.get("/<contest>")
@@ -200,7 +198,7 @@ def list_decks(contest: str) -> Response:
     contest_id = contest_id_of(contest)
     number = load_query()["round"]
     requests.require_deck(contests.decks_of_rounds(contest_id), number, None)
-    return as_json({"items": [deck_json(deck) for deck in contests.decks(contest_id, number)]})
+    return as_json({"items": [ContestDeck.render(deck) for deck in contests.decks(contest_id, number)]})
 
 
 @routes.get("/<contest>/entries")
@@ -220,7 +218,7 @@ def list_entries(contest: str) -> Response:
     contest_id = contest_id_of(contest)
 
     def render() -> dict[str, Any]:
-        return {"items": [*shown(teams.listed(contest_id), entry_json)]}
+        return {"items": [*shown(teams.listed(contest_id), Entry.render)]}
 
     return standings.open_answer(contest_id, "entries", render, has_games=False) or as_json(render())
 
@@ -276,7 +274,7 @@ def create_entry(contest: str) -> Response:
     new = requests.new_entry(found.summary.seats)
     via = "mcp" if request.user_agent.string == MCP_AGENT else "http"
     entered = entering.enter(caller, contest_id, new.name, new.partners, via=via)
-    return as_json(entry_json(entered), HTTPStatus.CREATED)
+    return as_json(Entry.render(entered), HTTPStatus.CREATED)
 
 
 @routes.post("/<contest>/entries/<entry>/confirmations")
@@ -298,7 +296,7 @@ def create_confirmation(contest: str, entry: str) -> Response:
     caller = auth.caller()
     contest_id, entry_id = contest_id_of(contest), _entry_id(entry)
     empty_body()
-    return as_json(entry_json(entering.confirm(caller, contest_id, entry_id)))
+    return as_json(Entry.render(entering.confirm(caller, contest_id, entry_id)))
 
 
 @routes.delete("/<contest>/entries/<entry>")
@@ -366,7 +364,7 @@ def create_table(contest: str) -> Response:
     contest_id = contest_id_of(contest)
     number, deck = requests.wanted_deck(contests.decks_of_rounds(contest_id))
     table, is_dealt = tables.play(caller, contest_id, number, deck, timeouts())
-    return as_json(table_json(table), HTTPStatus.CREATED if is_dealt else HTTPStatus.OK)
+    return as_json(ContestTable.render(table), HTTPStatus.CREATED if is_dealt else HTTPStatus.OK)
 
 
 @routes.get("/<contest>/tables")
@@ -394,7 +392,7 @@ def list_tables(contest: str) -> Response:
 
     def render(viewer: UUID) -> dict[str, Any]:
         found = tables.listed(contest_id, viewer, number, deck, only_own=only_own)
-        return {"items": [*shown(found, table_json)]}
+        return {"items": [*shown(found, ContestTable.render)]}
 
     me = contests.viewer(caller)
     if only_own or (me != ids.NOBODY and tables.has_unfinished(contest_id, me)):

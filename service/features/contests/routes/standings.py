@@ -18,14 +18,15 @@ from service.core.rules.routes.editions import Rules
 from service.core.tables.routes.clocks import PaceInGame
 from service.features.contests import arenas, contests, leaderboard, results, standings, teams
 from service.features.contests.rendering.requests import WITH_ROUND, contest_id_of, require_deck
-from service.features.contests.rendering.schemas import Entry, WhoMayEnter, entry_json
+from service.features.contests.rendering.schemas import Entry, WhoMayEnter
 from service.platform import ids
+from service.platform.confidence_intervals import Estimate
 from service.platform.database.unreadable_rows import shown
 from service.platform.limits.rate_limit import TEAMS_A_UNIT
 from service.platform.requests import exchange
-from service.platform.timestamps import rfc3339
-from service.platform.wire.field_types import Flag, Items, Object, Real, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import DateTime, Flag, Items, Object, Real, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Operation
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.responses import as_json
 
@@ -85,8 +86,8 @@ class ResultsRound(ResponseSchema):
     rules = Object(Rules)
     pace = Object(PaceInGame, "The clock of the games; null for none.", null=True)
     pauses = Flag("Whether the seats may pause a game together.")
-    opens_at = Text("When its decks could be played.", facts={"format": "date-time"})
-    closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
+    opens_at = DateTime("When its decks could be played.")
+    closes_at = DateTime("Until when its games must have ended; null for ever.", null=True)
     decks = Items(Object(ResultsDeck), "Its decks, by number.", least=1, most=100)
 
 
@@ -100,7 +101,7 @@ class ResultsTable(ResponseSchema):
     head = Hash("The hash of its last event; null if it did not end in time.", null=True)
     outcome = Text("Its outcome; null if it did not end in time.", null=True)
     score = Whole("Its score, 0 for an aborted game; null if it did not end in time.", least=0, most=30, null=True)
-    finished_at = Text("When it ended; null if not in time.", null=True, facts={"format": "date-time"})
+    finished_at = DateTime("When it ended; null if not in time.", null=True)
     matchpoints = Whole("Its matchpoints; null if it does not count.", least=0, null=True)
     paused_s = Whole("The seconds for which it was paused.", least=0)
     bots_took = Items(Seat(), "The seats that a bot took because their time was over.", most=6)
@@ -157,7 +158,7 @@ class Standings(ResponseSchema):
     items = Items(Object(Standing), "The teams, the best first; none while all decks are sealed for the caller.")
 
 
-class ArenaEstimate(ResponseSchema):
+class ArenaEstimate(Rendered[Estimate]):
     """A value of a team, and its 95 % interval, which takes the decks for a sample of all decks."""
 
     value = Real("The value over all decks.", least=0, most=30)
@@ -165,7 +166,7 @@ class ArenaEstimate(ResponseSchema):
     high = Real("The upper end of the interval.", null=True)
 
 
-class ArenaTeam(ResponseSchema):
+class ArenaTeam(Rendered[leaderboard.Team]):
     """A team that has ended all decks of an arena."""
 
     place = Whole("Its place by the mean; equal teams share one.", least=1)
@@ -267,20 +268,7 @@ def get_leaderboard(contest: str) -> Response:
     """
     auth.caller_if_any()
     found = leaderboard.of_arena(contest_id_of(contest))
-    return as_json({"decks": arenas.DECKS, "items": [*shown(found, _team_json)]})
-
-
-def _team_json(team: leaderboard.Team) -> dict[str, Any]:
-    return {
-        "place": team.place,
-        "entry": entry_json(team.entry),
-        "via": team.via,
-        "mean": team.mean._asdict(),
-        "full": team.full._asdict(),
-        "earlier": team.earlier,
-        "earlier_decks": team.earlier_decks,
-        "ended_at": rfc3339(team.ended_at),
-    }
+    return as_json({"decks": arenas.DECKS, "items": [*shown(found, ArenaTeam.render)]})
 
 
 def open_answer(contest_id: UUID, name: str, render: Callable[[], Any], *, has_games: bool = True) -> Response | None:
@@ -308,7 +296,7 @@ def _standings_json(
     contest_id: UUID, number: int | None, found: standings.Standings, entries: Iterable[teams.Entry]
 ) -> dict[str, Any]:
     """Return the standings, with the teams in full."""
-    by_id = dict(shown(entries, lambda entry: (entry.entry_id, entry_json(entry))))
+    by_id = dict(shown(entries, lambda entry: (entry.entry_id, Entry.render(entry))))
     return {
         "contest": ids.render("x", contest_id),
         "round": number,

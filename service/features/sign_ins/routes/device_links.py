@@ -8,6 +8,7 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from engine.wording import N_
+from service.core.common_values import Time
 from service.core.people.routes.sign_ins import (
     MAX_CODE_LENGTH,
     SIGNED_IN,
@@ -20,13 +21,14 @@ from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.sign_ins import device_links
 from service.features.sign_ins.device_links import LinkInfo
-from service.features.sign_ins.rendering import Claim, CreatedLink, Link, LinkId
+from service.features.sign_ins.rendering import Claim, CreatedLink, LinkId
 from service.platform import ids, timestamps
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import RETRY_AFTER
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content, not_yet
@@ -37,6 +39,21 @@ DEVICE_LINK: Final = Parameter("link", "path", LinkId("The id of a link."), "l_0
 
 
 routes = Blueprint("device_links", __name__, url_prefix="/v1")
+
+
+class Link(Rendered[LinkInfo]):
+    """A link that lets another device in, without its code."""
+
+    id = LinkId(attribute="link_id")
+    device = Text("The browser and the system that claimed the code; null until then.", null=True)
+    same_network = Flag(
+        "Whether it was claimed from the network of the request; null until then.",
+        null=True,
+        attribute="address",
+        to_json=is_near,
+    )
+    allowed = Flag("Whether the device may sign in.")
+    expires_at = Time("When it is void.")
 
 
 class CreateLinkClaimRequest(Request):
@@ -175,8 +192,7 @@ def create_link_claim() -> Response:
     sign_in_cookie.require_own_page()
     typed: str = load(CreateLinkClaimRequest(), json_body())["code"]
     claim = device_links.claim(typed, device_of_request(), address_of_request())
-    made = {"claim": claim.secret, "expires_at": timestamps.rfc3339(claim.expires_at)}
-    return as_json(made, HTTPStatus.CREATED)
+    return as_json(Claim.render(claim), HTTPStatus.CREATED)
 
 
 @routes.post("/sign-in/link/claim")
@@ -221,13 +237,7 @@ def _link_id(link: str) -> UUID:
 def _link_json(found: LinkInfo | None) -> dict[str, Any]:
     if found is None:
         raise NotFound
-    return {
-        "id": ids.render("l", found.link_id),
-        "device": found.device,
-        "same_network": None if found.address is None else is_near(found.address),
-        "allowed": found.allowed,
-        "expires_at": timestamps.rfc3339(found.expires_at),
-    }
+    return Link.render(found)
 
 
 def _drawn(address: str) -> str:

@@ -11,7 +11,7 @@ from service.core.people.routes.sign_ins import SIGNED_IN, device_of_request, si
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.sign_ins import passkeys
-from service.features.sign_ins.rendering import Passkey, PasskeyId, PasskeyOptions, passkey_json
+from service.features.sign_ins.rendering import Passkey, PasskeyId, PasskeyOptions
 from service.platform import ids
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Described
@@ -157,7 +157,7 @@ def make_passkey() -> Response:
     new = load(CreatePasskeyRequest(), json_body())
     name = new.get("name") or device_of_request()
     made = passkeys.register(caller, name, new["credential"], sign_in_cookie.own_origin())
-    return as_json(passkey_json(made), HTTPStatus.CREATED)
+    return as_json(Passkey.render(made), HTTPStatus.CREATED)
 
 
 @routes.patch("/me/passkeys/<passkey>")
@@ -181,7 +181,7 @@ def rename_passkey(passkey: str) -> Response:
     renamed = None if passkey_id is None else passkeys.rename(caller, passkey_id, name)
     if renamed is None:
         raise NotFound
-    return as_json(passkey_json(renamed))
+    return as_json(Passkey.render(renamed))
 
 
 @routes.delete("/me/passkeys/<passkey>")

@@ -9,7 +9,7 @@ from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, devi
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.sign_ins import recovery_codes
-from service.features.sign_ins.rendering import CreatedRecoveryCodes, RecoveryCodes, codes_left_json
+from service.features.sign_ins.rendering import CreatedRecoveryCodes, RecoveryCodes
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.request_fields import PlainText, length
@@ -70,7 +70,7 @@ def count_codes() -> Response:
 
     Returns how many recovery codes of the account were not used. The token needs the scope `account`.
     """
-    return as_json(codes_left_json(recovery_codes.left(auth.caller().account_id)))
+    return as_json(RecoveryCodes.render(recovery_codes.left(auth.caller().account_id)))
 
 
 @routes.post("/me/recovery-codes")

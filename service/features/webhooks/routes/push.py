@@ -14,7 +14,7 @@ from service.core.requests import auth
 from service.core.tables.lookup import NotFound
 from service.features.webhooks import browsers, pushing
 from service.features.webhooks.browsers import Quiet
-from service.features.webhooks.rendering import PushBrowser, WebhookId, browser_json
+from service.features.webhooks.rendering import PushBrowser, WebhookId
 from service.features.webhooks.routes.webhooks import WebhookAddress, event_items
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
@@ -116,7 +116,7 @@ def list_browsers() -> Response:
 
     Returns the caller's browsers that get push messages, oldest first.
     """
-    return as_json({"items": [*shown(browsers.listed(auth.caller()), browser_json)]})
+    return as_json({"items": [*shown(browsers.listed(auth.caller()), PushBrowser.render)]})
 
 
 @routes.post("/me/push")
@@ -144,7 +144,7 @@ def create_browser() -> Response:
     hours = None if quiet is None else Quiet(quiet["from_minute"], quiet["until_minute"], quiet["time_zone"])
     keys = body["keys"]
     made = browsers.add(caller, body["endpoint"], keys["p256dh"], keys["auth"], list(set(body["events"])), hours)
-    return as_json(browser_json(made), HTTPStatus.CREATED)
+    return as_json(PushBrowser.render(made), HTTPStatus.CREATED)
 
 
 @routes.delete("/me/push/<browser>")

@@ -14,15 +14,16 @@ from service.core.tables.lookup import NotFound
 from service.features.webhooks import deliveries, registry
 from service.features.webhooks.events import TEST, kinds
 from service.features.webhooks.registry import MAX_DESCRIPTION_LENGTH
-from service.features.webhooks.rendering import MOST_EVENTS, Webhook, WebhookId, webhook_json
-from service.platform import ids, timestamps
+from service.features.webhooks.rendering import MOST_EVENTS, Webhook, WebhookId
+from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.outgoing import addresses
 from service.platform.outgoing.addresses import MAX_URL_LENGTH, BadAddress, Policy
-from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Flag, Id, Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.request_record import settings
@@ -49,10 +50,10 @@ class WebhookList(ResponseSchema):
     items = Items(Object(Webhook), "The webhooks.", most=10)
 
 
-class Delivery(ResponseSchema):
+class Delivery(Rendered[deliveries.Delivery]):
     """An event that is sent, or was sent, to a webhook."""
 
-    id = Text("The id of the delivery, which is its header `webhook-id` in every attempt.", pattern="^d_[0-9a-f]{32}$")
+    id = Id("d", "The id of the delivery, which is its header `webhook-id` in every attempt.", attribute="delivery_id")
     type = Text(
         "The event as in `WebhookEvent`, or `test` for one that was asked for.",
         values=lambda: {**kinds(), TEST: "A test that was asked for."},
@@ -194,7 +195,7 @@ def list_webhooks() -> Response:
     Returns the caller's webhooks, oldest first, without their secrets. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
-    return as_json({"items": [*shown(registry.listed(caller), webhook_json)]})
+    return as_json({"items": [*shown(registry.listed(caller), Webhook.render)]})
 
 
 @routes.post("")
@@ -231,7 +232,7 @@ def create_webhook() -> Response:
     """
     caller = auth.caller()
     webhook, secret = registry.create(caller, *_new_webhook())
-    return as_json(webhook_json(webhook, secret), HTTPStatus.CREATED)
+    return as_json({**Webhook.render(webhook), "secret": secret}, HTTPStatus.CREATED)
 
 
 @routes.patch("/<webhook>")
@@ -259,7 +260,7 @@ def update_webhook(webhook: str) -> Response:
     """
     caller = auth.caller()
     changes = _webhook_changes()
-    return as_json(webhook_json(registry.change(caller, _id(webhook), changes)))
+    return as_json(Webhook.render(registry.change(caller, _id(webhook), changes)))
 
 
 @routes.delete("/<webhook>")
@@ -299,7 +300,7 @@ def create_test_delivery(webhook: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    return as_json(_delivery_json(deliveries.add_test(caller, _id(webhook))), HTTPStatus.ACCEPTED)
+    return as_json(Delivery.render(deliveries.add_test(caller, _id(webhook))), HTTPStatus.ACCEPTED)
 
 
 @routes.get("/<webhook>/deliveries")
@@ -319,7 +320,7 @@ def list_deliveries(webhook: str) -> Response:
     caller = auth.caller()
     query = page_query()
     found = deliveries.listed(caller, _id(webhook), query.after, query.limit)
-    return page_of(found, query.limit, _delivery_json)
+    return page_of(found, query.limit, Delivery.render)
 
 
 def _id(text: str) -> UUID:
@@ -327,18 +328,3 @@ def _id(text: str) -> UUID:
     if found is None:
         raise NotFound
     return found
-
-
-def _delivery_json(found: deliveries.Delivery) -> Json:
-    """Return a delivery of the log."""
-    return {
-        "id": ids.render("d", found.delivery_id),
-        "type": found.type,
-        "status": found.status,
-        "attempts": found.attempts,
-        "response_status": found.response_status,
-        "error": found.error,
-        "created_at": timestamps.rfc3339(found.created_at),
-        "attempted_at": timestamps.rfc3339(found.attempted_at),
-        "next_attempt_at": timestamps.rfc3339(found.next_attempt_at),
-    }

@@ -1,0 +1,93 @@
+"""The setting of a table: what is agreed about it when it is made."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import orjson
+from sqlalchemy import ColumnElement
+
+from engine.pace import Pace, pace_as_dict, pace_from_dict
+from engine.rules import Rules, rules_as_dict, rules_from_dict
+from service.core.tables.tables import Game
+
+__all__ = ["APART", "COLUMNS", "DEFAULT_IDLE_LIMIT_S", "MAX_IDLE_LIMIT_S", "SELECTED", "TableSetting", "by_name"]
+
+DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
+MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
+
+
+class TableSetting(NamedTuple):
+    """What is agreed about a table when it is made. It never changes.
+
+    It is read, stored, shown, listed and copied to the next game as a whole. Each member is the column of `game` with
+    its name. A boolean without a column is a mark: it is in the column `marks` if it is true, and no statement asks
+    about it.
+    """
+
+    seats: int
+    rules: Rules
+    sandbox: bool = False
+    """True for a game for experiments."""
+    idle_limit_s: int = DEFAULT_IDLE_LIMIT_S
+    """The seconds without an event after which the game ends (R21)."""
+    pace: Pace | None = None
+    """None for a game without a clock."""
+    watching: str = "table"
+    """What watchers may see: `nobody`, `table` or `hands`."""
+    hands_delay: int | None = None
+    """How many turns later watchers see hands; None unless they may see them."""
+    contest_id: UUID | None = None
+    """The contest whose deck the game plays; None for any other game."""
+    replayed: bool = False
+    """True if the game plays the deck of an earlier one."""
+    training: bool = False
+    """True if the seats may read what turns mean by conventions while the game runs."""
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> "TableSetting":
+        """Return the setting of a table from the columns `SELECTED`."""
+        return _of_columns(*[row[name] for name in COLUMNS])
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The values of the columns of `game` by name."""
+        values = self._asdict()
+        marks = {name: True for name in _MARKS if values.pop(name)}
+        pace = None if self.pace is None else pace_as_dict(self.pace)
+        return {**values, "rules": rules_as_dict(self.rules), "pace": pace, "marks": marks}
+
+
+_MARKS: Final = tuple([name for name in TableSetting._fields if name not in Game.__table__.columns])
+
+COLUMNS: Final = (*[name for name in TableSetting._fields if name not in _MARKS], "marks")
+"""The columns of `game` that contain the setting."""
+
+_JSON: Final = ("rules", "pace", "marks")
+
+SELECTED: Final = ", ".join(f"g.{name}::text" if name in _JSON else f"g.{name}" for name in COLUMNS)
+"""SQL of these columns of a game `g`. JSON is text: psycopg creates a loader for each JSON column of each result."""
+
+APART: Final[Mapping[str, ColumnElement[bool]]] = {
+    "contest": Game.contest_id.is_not(None),  # one deck many times says nothing about random ones
+    "training": Game.training.is_(True),  # the aid plays with them
+    "replayed": Game.replayed.is_(True),  # a deck that was known before says nothing about random ones either
+}
+"""The kinds of tables that statistics count apart, with their conditions. The first that applies counts."""
+
+
+def by_name(values: Sequence[Any]) -> dict[str, Any]:
+    """Return a setting as it is stored, by name, from the values of `COLUMNS`: its columns, and its marks."""
+    row = dict(zip(COLUMNS, values, strict=True))
+    return {**row, **row.pop("marks")}
+
+
+@lru_cache(1000)
+def _of_columns(*values: Any) -> TableSetting:
+    """Return the setting that these columns contain. It is cached because many tables have the same."""
+    row = dict(zip(COLUMNS, values, strict=True))
+    marks = orjson.loads(row.pop("marks"))
+    row["rules"] = rules_from_dict(orjson.loads(row["rules"]))
+    row["pace"] = None if row["pace"] is None else pace_from_dict(orjson.loads(row["pace"]))
+    return TableSetting(**{**row, **{name: name in marks for name in _MARKS}})
