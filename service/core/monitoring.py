@@ -4,7 +4,7 @@ import hmac
 import time
 from contextlib import suppress
 from ipaddress import ip_address
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 import sqlalchemy.exc
@@ -14,10 +14,10 @@ from service.core import feature
 from service.core.tables.lookup import NotFound
 from service.platform.database import health
 from service.platform.jobs import queue
-from service.platform.observability import metrics
+from service.platform.observability import metrics, processes
 from service.platform.settings import Settings
 from service.platform.version import version
-from service.platform.wire.field_types import Map, Real, ResponseSchema, Text
+from service.platform.wire.field_types import Items, Map, Real, ResponseSchema, Text
 from service.platform.wire.media_types import PLAIN_TEXT
 from service.platform.wire.operation import Answer, Content, Operation
 from service.platform.wire.problems import Problem
@@ -28,9 +28,9 @@ __all__ = ["routes"]
 
 routes = Blueprint("monitoring", __name__)
 
-_AGES_KEPT_S: Final = 5.0
-_ages: tuple[float, dict[str, float]] = (0.0, {})
-"""The ages of the oldest jobs, and until when they are kept."""
+_KEPT_S: Final = 5.0
+_kept: tuple[float, dict[str, Any]] = (0.0, {})
+"""What is degraded, and until when that is kept."""
 
 _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
@@ -46,6 +46,10 @@ class Readiness(Health):
 
     version = Text(
         "The version of the service. Between two releases, it ends with the time and the name of its commit."
+    )
+    schema = Text("The revision of the database's schema.")
+    degraded = Items(
+        Text(), "What is not in order while the service answers: `jobs-…` for a queue that no worker runs, `archive`."
     )
     oldest_jobs_s = Map(
         Real("The age in seconds; 0 if none waits.", least=0),
@@ -86,20 +90,22 @@ def get_readiness() -> Response:
     Returns 200 if the database answers and has the tables of this version, or of a compatible newer one.
     """
     try:
-        ready, ages_s = health.ready(), _oldest_jobs_s()
+        schema, state = health.ready(), _state()
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
-        ready, ages_s = False, {}
-    if not ready:
+        schema, state = None, {}
+    if schema is None:
         raise Problem("service-unavailable", headers={"Retry-After": "2"})
-    return as_json({"status": "ok", "version": version(), "oldest_jobs_s": ages_s})
+    return as_json({"status": "ok", "version": version(), "schema": schema, **state})
 
 
-def _oldest_jobs_s() -> dict[str, float]:
-    """Return the ages of the oldest jobs, as they were some seconds ago: anybody may ask often."""
-    global _ages  # noqa: PLW0603
-    if time.monotonic() >= _ages[0]:
-        _ages = (time.monotonic() + _AGES_KEPT_S, queue.oldest_waiting_s())
-    return _ages[1]
+def _state() -> dict[str, Any]:
+    """Return what is degraded, and the ages of jobs, as they were some seconds ago: anybody may ask often."""
+    global _kept  # noqa: PLW0603
+    if time.monotonic() >= _kept[0]:
+        ages_s = queue.oldest_waiting_s()
+        degraded = [f"jobs-{name}" for name in queue.late(ages_s)] + ["archive"] * health.archive()[1]
+        _kept = (time.monotonic() + _KEPT_S, {"degraded": degraded, "oldest_jobs_s": ages_s})
+    return _kept[1]
 
 
 @routes.get("/metrics")
@@ -124,10 +130,13 @@ def get_metrics() -> Response:
     """
     if not _is_allowed(settings()):
         raise NotFound
-    metrics.build(version())
+    metrics.processes(*processes.used())
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())
         metrics.oldest_jobs(queue.oldest_waiting_s())
+        metrics.tasks(queue.failed(), queue.periodic_age_s())
+        age_s, fails = health.archive()
+        metrics.archive(age_s or 0.0, fails=fails)
         for measured in feature.given(lambda hooks: hooks.measured):
             measured()
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)

@@ -30,10 +30,6 @@ _SILENT: Final = "1 minute"
 """How long a worker may be without a heartbeat, which it sends every few seconds."""
 _MOST_WAITING: Final = 1000
 _LOG_LATE_S: Final = 600
-_LATE_S: Final = dict.fromkeys(queue.ALL, 86400.0) | dict.fromkeys(
-    (queue.CHORES, queue.WEBHOOKS, queue.SLOW_WEBHOOKS), 600.0
-)
-"""The ages of waiting jobs from which a worker does not run them. Those of the analysis may wait for long."""
 _CLOCK_S: Final = 5.0
 _LEAST_FREE: Final = 0.1
 _LEAST_FREE_BYTES: Final = 2_000_000_000
@@ -97,7 +93,7 @@ def _jobs() -> Finding:
     if counts["waiting"] > _MOST_WAITING:
         return Finding("jobs", f"{text}.", "Run more workers: `hanabi work` on this or another machine.")
     ages_s = queue.oldest_waiting_s()
-    late = [name for name, most_s in _LATE_S.items() if ages_s[name] > most_s]
+    late = queue.late(ages_s)
     if late:
         text = ", ".join(f"{ages_s[name] / 60:.0f} minutes in the queue {name}" for name in late)
         return Finding(

@@ -104,7 +104,8 @@ def test_root_types_every_command(machine: Path) -> None:
     start = f"""
         mount -t overlay overlay -o lowerdir=/,upperdir={machine}/upper,workdir={machine}/work {machine}/root
         cd {machine}/root
-        mount --rbind /dev dev && mount -t tmpfs shm dev/shm && mount -t proc proc proc && mount -t tmpfs run run && mount -t tmpfs tmp tmp
+        mount --rbind /dev dev && mount -t tmpfs shm dev/shm
+        mount -t proc proc proc && mount -t tmpfs run run && mount -t tmpfs tmp tmp
         chmod 1777 tmp && chmod 711 root && mkdir run/lock && rm -f etc/nginx/sites-enabled/*
         mkdir -p .{project} && mount --bind {project} .{project}
         ip link set lo up
@@ -112,7 +113,7 @@ def test_root_types_every_command(machine: Path) -> None:
     """
     command = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child", "sh", "-euc", start]
     done = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900, check=False
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1800, check=False
     )
     typed = done.stdout.rpartition("\n# ")[2]
     assert done.returncode == 0 and typed.startswith("all typed"), typed[:6000]

@@ -12,6 +12,7 @@ from typing import Any, Final
 import psycopg
 import sqlalchemy.exc
 from flask import Flask, Response, current_app
+from psycopg_pool import PoolTimeout
 from werkzeug.exceptions import HTTPException
 
 from engine.decide import GameNotRunning, NotYourTurn
@@ -48,6 +49,9 @@ _BY_STATUS: Final[Mapping[int, str]] = {
 """Problems for the errors that Flask and Werkzeug raise."""
 
 _RETRY_AFTER_S: Final = "2"
+
+_CAUSED: Final = (429, 500, 503)
+"""The statuses whose cause is in the log and in the metrics."""
 
 _TOKEN: Final = re.compile(rb"hnb_\w*")
 
@@ -104,6 +108,9 @@ def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
 
 def answer(problem: Problem, detail: str | None = None) -> Response:
     """Return a problem as a response. `detail` replaces the usual wording of its code."""
+    record = current()
+    if record.cause is None and problem.status in _CAUSED:
+        record.cause = problem.code
     body = _document(problem, detail)
     response = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
     response.set_data(without_tokens(response.get_data()))
@@ -126,6 +133,7 @@ def _no_bearer(_: auth.NoBearer) -> Response:
 
 
 def _too_much_work(_: yielding.TooMuchWork) -> Response:
+    current().cause = "work"
     _log.warning("a request used more than %s s of CPU time, request %s", yielding.LIMIT_S, current().request_id)
     return answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
@@ -147,8 +155,12 @@ def _database_error(error: Exception) -> Response:
     if not is_transient(found):
         return _unexpected(error)
     if isinstance(found, psycopg.errors.IdleInTransactionSessionTimeout):  # the request computed for long, not Postgres
+        current().cause = "work"
         _log.warning("a transaction waited too long for its request, request %s", current().request_id)
         return answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
+    current().cause = "connection" if isinstance(found, PoolTimeout) else "database"
+    if isinstance(found, psycopg.errors.LockNotAvailable):
+        current().cause = "lock"
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.note_outage()
     # Only the type: the message of a database error may contain values of a row.

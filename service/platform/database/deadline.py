@@ -20,6 +20,7 @@ from psycopg import pq
 from psycopg.abc import PQGen
 
 from service.platform.database import host_order
+from service.platform.observability import timing
 
 __all__ = [
     "DEFAULT_S",
@@ -149,7 +150,7 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
         Raises Unanswered also if the transaction was committed but not replicated to the synchronous standby.
         """
         try:
-            with waiting() as left_s:
+            with waiting() as left_s, timing.spent_on("database"):
                 result = super().wait(gen, interval, left_s if timeout is None and _in_gevent() else timeout)
         except BaseException as error:
             if self.pgconn.transaction_status == pq.TransactionStatus.ACTIVE and timeout is None:

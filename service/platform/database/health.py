@@ -13,7 +13,7 @@ from service.platform.database.pool import connection
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
-__all__ = ["ForeignSchema", "NewerSchema", "ready", "require_own_schema"]
+__all__ = ["ForeignSchema", "NewerSchema", "archive", "ready", "require_own_schema"]
 
 
 class ForeignSchema(Exception):
@@ -28,8 +28,8 @@ _OLDEST: Final = "coalesce(obj_description(to_regclass('alembic_version')), '')"
 """The revision that a server must know at least, in SQL."""
 
 
-def ready() -> bool:
-    """Return True if the schema is this server's or a compatible newer one.
+def ready() -> str | None:
+    """Return the revision of the schema if it is this server's or a compatible newer one, else None.
 
     Migrations only add, so a server works on newer schemas. The exception is a migration that stores, as the comment of
     `alembic_version`, the revision that a server must know at least.
@@ -38,7 +38,25 @@ def ready() -> bool:
     """
     with connection() as db:
         row = db.execute(f"select version_num, {_OLDEST} from alembic_version".encode()).fetchone()
-    return row is not None and row[1] <= _newest() <= row[0]
+    return row[0] if row is not None and row[1] <= _newest() <= row[0] else None
+
+
+def archive() -> tuple[float | None, bool]:
+    """Return for how many seconds Postgres has archived no file of its log, and whether its last attempt has failed.
+
+    None if it archives none.
+    """
+    with connection() as db:
+        row = db.execute(_ARCHIVE).fetchone()
+    age_s, fails = row or (None, False)
+    return age_s, fails
+
+
+_ARCHIVE: Final = """
+    select extract(epoch from now() - last_archived_time)::float8,
+           coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+      from pg_stat_archiver where current_setting('archive_mode') <> 'off'
+"""
 
 
 def require_own_schema(db: sqlalchemy.Connection, revision: str | None) -> None:

@@ -25,7 +25,7 @@ from service.platform.database import deadline, times
 from service.platform.database.deadline import DeadlineConnection
 from service.platform.database.errors import poisons_connection
 from service.platform.database.pooler import require_direct
-from service.platform.observability import metrics
+from service.platform.observability import metrics, timing
 
 __all__ = [
     "ENGINE_URL",
@@ -63,7 +63,8 @@ class Pool(ConnectionPool[DeadlineConnection]):
     """A pool of autocommit connections for one process.
 
     It opens at the first use, so after any fork. A request waits at most `timeout_s` for a connection, and not past its
-    deadline. `lent` is the number of connections in use.
+    deadline. `lent` is the number of connections in use, and
+    `waiting` that of requests that wait for one.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Pool(ConnectionPool[DeadlineConnection]):
             timeout=timeout_s,
             reconnect_timeout=0,  # the next request tries again; a delay would only prolong an outage
         )
-        self.lent = 0
+        self.lent = self.waiting = 0
         self._stale = False
         self._fresh_since = 0.0
 
@@ -100,8 +101,12 @@ class Pool(ConnectionPool[DeadlineConnection]):
         if self._stale:  # not earlier: a connection made right after a failover may lead to the old server
             self._stale, self._fresh_since = False, time.monotonic()
             self.drain()  # misses a connection that is just being made, which `_check_idle` refuses
-        with deadline.waiting() as left_s:
-            conn = super().getconn(min(timeout or self.timeout, left_s))
+        self._wait(1)
+        try:
+            with deadline.waiting() as left_s, timing.spent_on("connection"):
+                conn = super().getconn(min(timeout or self.timeout, left_s))
+        finally:
+            self._wait(-1)
         self._count(1)
         return conn
 
@@ -114,6 +119,10 @@ class Pool(ConnectionPool[DeadlineConnection]):
         """Close a broken connection before its return. The next `getconn` replaces all others."""
         conn.pgconn.finish()
         self._stale = True
+
+    def _wait(self, change: int) -> None:
+        self.waiting += change
+        metrics.waiting(self.waiting)
 
     def _count(self, change: int) -> None:
         self.lent += change

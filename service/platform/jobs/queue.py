@@ -1,6 +1,7 @@
 """The queue of jobs: how a job is defined, and how it is added."""
 
 from asyncio import CancelledError
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Final
@@ -38,8 +39,11 @@ __all__ = [
     "add",
     "app",
     "counts",
+    "failed",
     "is_pending",
+    "late",
     "oldest_waiting_s",
+    "periodic_age_s",
     "refuse_if_full",
     "require_turn",
     "somebody_waits",
@@ -232,6 +236,36 @@ def oldest_waiting_s() -> dict[str, float]:
     with connection() as db:
         return dict.fromkeys(ALL, 0.0) | dict(db.execute(_OLDEST).fetchall())
 
+
+def late(ages_s: Mapping[str, float]) -> list[str]:
+    """Return the queues whose oldest job has waited for so long that no worker runs them."""
+    return [name for name, age_s in ages_s.items() if age_s > _LATE_S[name]]
+
+
+_LATE_S: Final = dict.fromkeys(ALL, 86400.0) | dict.fromkeys((CHORES, WEBHOOKS, SLOW_WEBHOOKS), 600.0)
+"""By queue, in seconds. Jobs of the analysis may wait for long."""
+
+
+def failed() -> dict[str, int]:
+    """Return the number of failed jobs by task."""
+    with connection() as db:
+        return dict(db.execute(_FAILED).fetchall())
+
+
+def periodic_age_s() -> dict[str, float]:
+    """Return for how many seconds no worker has taken up each task that is done at fixed times.
+
+    A task that hangs is not taken up again either.
+    """
+    with connection() as db:
+        return dict(db.execute(_PERIODIC).fetchall())
+
+
+_FAILED: Final = "select task_name, count(*) from procrastinate_jobs where status = 'failed' group by task_name"
+_PERIODIC: Final = """
+    select task_name, extract(epoch from now())::float8 - max(defer_timestamp)
+      from procrastinate_periodic_defers where defer_timestamp is not null group by task_name
+"""
 
 # Each condition has a partial index of the library.
 _PRESENT: Final = """

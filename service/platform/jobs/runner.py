@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import signal
+import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -59,6 +60,9 @@ QUEUES: Final = {
 
 _OUTCOMES: Final = (sql.queries["finish_job"], sql.queries["retry_job"])
 _OUTCOME_TRIES: Final = 5
+
+_LONG_S: Final = 1.0
+"""A job that takes longer has a line in the log."""
 
 _KEPT_HOURS: Final = 7 * 24
 
@@ -211,14 +215,19 @@ async def _run_queues(
 
 
 async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:
-    """Run a job, and log its error. The library logs only that of the last attempt."""
+    """Run a job, and log how long it took, and its error. The library logs only that of the last attempt."""
+    began = time.monotonic()
     try:
         with pausing.running(context.job):
-            return await run()
+            result = await run()
+        took_s = time.monotonic() - began
+        if took_s > _LONG_S:
+            _log.info("the job %s took %.1f s", context.job.task_name, took_s)
+        return result
     except (JobAborted, queue.GaveWay, queue.NotYet, queue.GivenUp):
         raise
     except Exception:
-        _log.warning("the job %s failed", context.job.task_name, exc_info=True)
+        _log.warning("the job %s failed after %.1f s", context.job.task_name, time.monotonic() - began, exc_info=True)
         raise
 
 

@@ -17,7 +17,7 @@ from wsgiref.types import WSGIEnvironment
 
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.throttle import Throttle
-from service.platform.observability import metrics
+from service.platform.observability import metrics, timing
 from service.platform.wire.media_types import EVENT_STREAM
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord
@@ -214,7 +214,8 @@ class ConcurrencyLimit:
             client = self._wait_to_open(record, client, timeout_s)
         if client.account_id is None:
             if not operation.token or "HTTP_AUTHORIZATION" not in environ:  # a new token is checked, and then known
-                self._of_visitors.pause(client.address)
+                with timing.spent_on("place"):
+                    self._of_visitors.pause(client.address)
             _acquire(record, self._visitors, client, timeout_s)
             _count(record, self._of_visitors, client.address)
         _acquire(record, self.slots, client, timeout_s)
@@ -249,12 +250,14 @@ class ConcurrencyLimit:
         self.leave(record)
         client = self.client(record.environ)
         _acquire(record, self._drawing, client, _DRAWING_TIMEOUT_S)
-        self._of_drawings.pause(client)
+        with timing.spent_on("place"):
+            self._of_drawings.pause(client)
         _count(record, self._of_drawings, client)
 
     def _acquire_heavy(self, record: RequestRecord, client: Client) -> None:
         _acquire(record, self._heavy, client, _HEAVY_TIMEOUT_S)
-        self._of_heavy.pause(client.address)
+        with timing.spent_on("place"):
+            self._of_heavy.pause(client.address)
         _count(record, self._of_heavy, client.address)
 
     def client(self, environ: WSGIEnvironment) -> Client:
@@ -282,16 +285,15 @@ class ConcurrencyLimit:
 
 
 def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
-    _require(slots.acquire(client, timeout_s))
+    with timing.spent_on("place"):
+        has_slot = slots.acquire(client, timeout_s)
+    if not has_slot:
+        record.cause = "place"
+        metrics.shed()
+        raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
     record.releases.append(partial(slots.release, client))
 
 
 def _count(record: RequestRecord, throttle: Throttle, user: Hashable) -> None:
     """Count what a request takes until it releases what it holds."""
     record.releases.append(partial(throttle.add, user, time.monotonic()))
-
-
-def _require(has_slot: bool) -> None:
-    if not has_slot:
-        metrics.shed()
-        raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})

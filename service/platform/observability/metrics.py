@@ -13,9 +13,12 @@ from typing import Final
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from service.platform.observability.timing import Spent
+
 __all__ = [
     "CONTENT_TYPE",
     "answered",
+    "archive",
     "build",
     "counting_alone",
     "deliveries",
@@ -29,7 +32,7 @@ __all__ = [
     "method_of",
     "oldest_jobs",
 ]
-__all__ += ["moved", "rate_limited", "shed"]
+__all__ += ["moved", "processes", "rate_limited", "refused", "shed", "streams", "tasks", "waited", "waiting"]
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -48,9 +51,9 @@ _durations: Final = Histogram(
 )
 _build: Final = Gauge(
     "hanabi_build_info",
-    "1 for each version that answers: two during a reload.",
+    "Workers of each version: of two versions during a reload.",
     ("version", "python"),
-    multiprocess_mode="livemax",
+    multiprocess_mode="livesum",
     registry=_registry,
 )
 in_flight: Final = Gauge(
@@ -63,6 +66,53 @@ _pool: Final = Gauge(
     "hanabi_pool_connections_in_use",
     "Database connections that are lent out.",
     multiprocess_mode="livesum",
+    registry=_registry,
+)
+_waits: Final = Histogram(
+    "hanabi_wait_seconds",
+    "Time for which requests waited: for a place, for a connection, and for Postgres.",
+    ("wait",),
+    buckets=_BUCKETS_S,
+    registry=_registry,
+)
+_refused: Final = Counter("hanabi_refused", "Requests with 429, 500 or 503, by cause.", ("cause",), registry=_registry)
+_pool_waiting: Final = Gauge(
+    "hanabi_pool_waiting",
+    "Requests that wait for a database connection.",
+    multiprocess_mode="livesum",
+    registry=_registry,
+)
+_streams: Final = Gauge(
+    "hanabi_streams_open", "Open streams and long-polls.", multiprocess_mode="livesum", registry=_registry
+)
+_memory: Final = Gauge(
+    "hanabi_process_resident_memory_bytes",
+    "Memory of gunicorn and its workers.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_cpu: Final = Gauge(
+    "hanabi_process_cpu_seconds",
+    "CPU time of gunicorn and its present workers.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_files: Final = Gauge(
+    "hanabi_process_open_files",
+    "Open files of gunicorn and its workers.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_archive_age: Final = Gauge(
+    "hanabi_archive_age_seconds",
+    "Time since Postgres last archived a file of its log; 0 if it archives none.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_archive_fails: Final = Gauge(
+    "hanabi_archive_failing",
+    "1 if the last attempt of Postgres to archive a file has failed.",
+    multiprocess_mode="mostrecent",
     registry=_registry,
 )
 _games_started: Final = Counter("hanabi_games_started", "Games dealt.", registry=_registry)
@@ -84,6 +134,20 @@ _oldest_jobs: Final = Gauge(
     "hanabi_jobs_oldest_waiting_seconds",
     "The age of the oldest job that waits, by queue.",
     ("queue",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_failed_jobs: Final = Gauge(
+    "hanabi_jobs_failed",
+    "Jobs that have failed of late, by task.",
+    ("task",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_periodic_age: Final = Gauge(
+    "hanabi_periodic_task_age_seconds",
+    "Time since a worker took up a task that is done at fixed times, such as a chore.",
+    ("task",),
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
@@ -120,6 +184,8 @@ rate_limited: Final = _rate_limited.inc
 counting_alone: Final = _alone.set
 shed: Final = _shed.inc
 lent: Final = _pool.set
+waiting: Final = _pool_waiting.set
+streams: Final = _streams.set
 
 
 def build(version: str) -> None:
@@ -127,10 +193,48 @@ def build(version: str) -> None:
     _build.labels(version, platform.python_version()).set(1)
 
 
+def archive(age_s: float, *, fails: bool) -> None:
+    """Set the age of the last archived file of Postgres' log, and whether the last attempt has failed."""
+    _archive_age.set(age_s)
+    _archive_fails.set(fails)
+
+
+def processes(memory_bytes: int, cpu_s: float, files: int) -> None:
+    """Set what gunicorn and its workers use together."""
+    _memory.set(memory_bytes)
+    _cpu.set(cpu_s)
+    _files.set(files)
+
+
+def waited(spent: Spent) -> None:
+    """Count the waits of a request."""
+    _waits_for("place").observe(spent.place)
+    _waits_for("connection").observe(spent.connection)
+    _waits_for("database").observe(spent.database)
+
+
+def refused(cause: str) -> None:
+    """Count a request that was refused or failed."""
+    _refused.labels(cause).inc()
+
+
+@cache
+def _waits_for(wait: str) -> Histogram:
+    return _waits.labels(wait)
+
+
 def jobs(counts: Mapping[str, int]) -> None:
     """Set the number of jobs by state."""
     for state, number in counts.items():
         _jobs.labels(state).set(number)
+
+
+def tasks(failed: Mapping[str, int], ages_s: Mapping[str, float]) -> None:
+    """Set the number of failed jobs, and the ages of what is done at fixed times, by task."""
+    for task in failed.keys() | ages_s.keys():
+        _failed_jobs.labels(task).set(failed.get(task, 0))
+    for task, age_s in ages_s.items():
+        _periodic_age.labels(task).set(age_s)
 
 
 def oldest_jobs(ages_s: Mapping[str, float]) -> None:

@@ -8,6 +8,8 @@ hook of Flask. It runs when the route is known, and may refuse the request. The 
 """
 
 import hashlib
+import os
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -69,6 +71,9 @@ class RequestLog:
         duration_s = time.perf_counter() - record.started_at
         if self._has_metrics:
             metrics.answered(record.method, record.route, record.status, duration_s)
+            metrics.waited(record.spent)
+            if record.cause is not None:
+                metrics.refused(record.cause)
         if not record.streams:
             self._end(record, duration_s)
 
@@ -88,13 +93,34 @@ class RequestLog:
                 "route": record.route,
                 "status": record.status,
                 "duration_ms": round(duration_s * 1000, 1),
+                **{f"{name}_ms": ms for name, ms in record.spent.in_ms(duration_s).items()},
+                "bytes": record.length,
+                "worker": os.getpid(),
+                "client": _client(record.environ.get("HTTP_USER_AGENT", "")),
                 "request_id": record.request_id,
                 "account": None if record.caller is None else _pseudonym(record.caller),
             }
+            if record.cause is not None:
+                members["cause"] = record.cause
+            trace = _TRACE.match(record.environ.get("HTTP_TRACEPARENT", ""))
+            if trace is not None:
+                members["trace_id"] = trace[1]
             if streaming_since is not None:
                 members["open_s"] = round(time.perf_counter() - streaming_since, 1)
             logs.request_answered(members)
         logs.request_id.set(None)
+
+
+_TRACE: Final = re.compile(r"[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$")
+"""The header `traceparent` (W3C Trace Context)."""
+
+_CLIENT: Final = re.compile(r"(?!hnb_)[A-Za-z][A-Za-z._-]{0,31}/[0-9][0-9a-z.+-]{0,23}(?= |$)")
+
+
+def _client(user_agent: str) -> str | None:
+    """Return the name and the version of a program, such as `hanabi-client/0.2.0`; None if it tells neither."""
+    found = _CLIENT.match(user_agent)
+    return None if found is None else found[0]
 
 
 def _pseudonym(caller: "Caller") -> str:
@@ -259,6 +285,9 @@ def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -
     headers += ON_EVERY_RESPONSE
     headers += record.rate_limit_fields
     headers.append(("Request-Id", record.request_id))
+    record.length = next((int(value) for name, value in headers if name == "Content-Length"), None)
+    waits = record.spent.in_ms(time.perf_counter() - record.started_at)
+    headers.append(("Server-Timing", ", ".join(f"{name};dur={ms}" for name, ms in waits.items())))
     if "Cache-Control" not in names:
         headers.append(("Cache-Control", "no-store"))
     if "Vary" not in names:

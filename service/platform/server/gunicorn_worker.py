@@ -18,6 +18,7 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.throttle import DELAYED_STATUSES, REFUSAL_DELAY_S
+from service.platform.observability import metrics
 from service.platform.server.connection_listener import Arrivals, Listener, counts
 from service.platform.server.error_pages import code_of, problem_response
 from service.platform.server.request_body import UNREAD, RequestBody, TooManyChunks
@@ -66,6 +67,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         _refuse_pooler(settings)
         gc.disable()  # searching what is imported for garbage would take a fifth of the start
         super().load_wsgi()
+        metrics.build(version())
         exchange = self.wsgi.extensions["exchange"]
         self._database = self.wsgi.extensions["database"]
         # Streams end with `bye` when the worker stops.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from flask import current_app
 
 from service.platform.languages import choice
+from service.platform.observability import timing
 from service.platform.settings import Settings
 from service.platform.wire.cookies import cookies
 from service.platform.wire.media_types import JSON
@@ -32,7 +33,9 @@ class RequestRecord:
         "_language",
         "by_cookie",
         "caller",
+        "cause",
         "environ",
+        "length",
         "media_type",
         "method",
         "negotiated",
@@ -42,6 +45,7 @@ class RequestRecord:
         "releases",
         "request_id",
         "route",
+        "spent",
         "started_at",
         "status",
         "streams",
@@ -49,6 +53,8 @@ class RequestRecord:
 
     def __init__(self, environ: "WSGIEnvironment") -> None:
         self.started_at = time.perf_counter()
+        self.spent = timing.begin()
+        """For what the request has waited."""
         self.environ = environ
         self.request_id = _request_id(environ)
         self.method: str = environ["REQUEST_METHOD"]
@@ -71,7 +77,11 @@ class RequestRecord:
         """Functions that release the slots that the request occupies."""
         self.negotiated = False
         """Whether the resource has several media types, so that the response varies by `Accept`."""
+        self.cause: str | None = None
+        """In one word, why the request was refused or failed; None if it was not, or by its own fault."""
         self.status = 500
+        self.length: int | None = None
+        """The length of the body in bytes; None for a stream."""
         self.streams = False
         """Whether the body of the response is a stream of unknown length."""
 

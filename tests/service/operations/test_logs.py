@@ -3,6 +3,8 @@
 import io
 import json
 import logging
+import os
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -77,19 +79,30 @@ def quiet() -> Flask:
 
 def test_a_request_is_one_line(quiet: Flask, lines: Lines) -> None:
     """The line has the route, not the path, and no content of the request or the response."""
-    headers = {"Request-Id": "mine", "Authorization": f"Bearer {SECRET}"}
+    headers = {"Request-Id": "mine", "Authorization": f"Bearer {SECRET}", "User-Agent": "hanabi-client/0.2.0 (of Ada)"}
+    headers["traceparent"] = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     path = "/v1/games/g_00000000000000000000000000000001/moves?deck=r1"
-    quiet.test_client().post(path, headers=headers, json={"type": "play", "card": 12345})
+    answer = quiet.test_client().post(path, headers=headers, json={"type": "play", "card": 12345})
+    assert re.fullmatch(
+        r"place;dur=[\d.]+, connection;dur=[\d.]+, database;dur=[\d.]+, work;dur=[\d.]+",
+        answer.headers["Server-Timing"],
+    )
     unreachable, line = lines()
     assert unreachable["request_id"] == "mine"
     assert line.pop("time").endswith("Z")
-    assert line.pop("duration_ms") >= 0
+    duration, *waits = (line.pop(f"{what}_ms") for what in ("duration", "place", "connection", "database", "work"))
+    assert min(waits) >= 0 and abs(sum(waits) - duration) < 1
     assert line == {
         "level": "info",
         "logger": "service.requests",
         "method": "POST",
         "route": "/v1/games/{game}/moves",
         "status": 503,
+        "bytes": int(answer.headers["Content-Length"]),
+        "worker": os.getpid(),
+        "client": "hanabi-client/0.2.0",
+        "cause": "connection",
+        "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736",
         "request_id": "mine",
         "account": None,
     }

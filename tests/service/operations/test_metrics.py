@@ -18,11 +18,13 @@ from service.platform.jobs import queue
 from service.platform.observability import metrics
 from service.platform.settings import Quota, Settings
 from service.platform.wire.operation import path_of
+from service.platform.wire.problem_kinds import STATUS_OF as CODES
 from tests.service.jobs.working import await_until
 
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 
+ROOT = Path(__file__).resolve().parents[3]
 TOKEN = "0123456789abcdef"
 
 Sample = Callable[..., float]
@@ -76,7 +78,9 @@ def test_labels_have_bounded_values(app: Flask) -> None:
     text = metrics.exposition().decode()
     assert "secret" not in text.lower()
     labels = set(re.findall(r'(\w+)="', text))
-    assert labels <= {"le", "method", "python", "queue", "route", "state", "status", "version"}
+    assert labels <= {"cause", "le", "method", "python", "queue", "route", "state", "status", "task", "version", "wait"}
+    causes = {*CODES, "place", "connection", "lock", "database", "work"}
+    assert set(re.findall(r'cause="([^"]*)"', text)) <= causes
     assert set(re.findall(r'queue="([^"]*)"', text)) <= set(queue.ALL)
     assert set(re.findall(r'state="([^"]*)"', text)) <= {"waiting", "running", "failed"}
     routes = set(re.findall(r'route="([^"]*)"', text))
@@ -249,3 +253,17 @@ assert metrics.exposition().count(b"hanabi_requests_total{") == 1000
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_alerts_dashboard_and_page_name_the_metrics_that_exist() -> None:
+    """The page has all of them. A histogram and a counter have the names of their samples."""
+    endings = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
+    kinds = re.findall(r"^# TYPE (hanabi_\w+) (\w+)$", metrics.exposition().decode(), re.MULTILINE)
+    families = {name.removesuffix("_total") for name, _ in kinds if not name.endswith("_created")}
+    known = {f"{name.removesuffix('_total')}{end}" for name, kind in kinds for end in endings[kind]}
+    for file in ("ops/alerts.yml", "ops/dashboard.json"):
+        named = set(re.findall(r"\bhanabi_\w+", (ROOT / file).read_text()))
+        assert named and named <= known, named - known
+    page = (ROOT / "docs/operations.md").read_text().partition("## Metrics")[2].partition("\n## ")[0]
+    rows = re.findall(r"`(hanabi_\w+)`", "".join(line.split("|")[1] for line in page.splitlines() if line[:1] == "|"))
+    assert {name.removesuffix("_total") for name in rows} == families

@@ -252,6 +252,7 @@ def test_a_stream_has_the_common_headers(app: Flask, new_game: NewGame) -> None:
                 "Request-Id": "mine",
                 "Vary": "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie",
                 "X-Content-Type-Options": "nosniff",
+                "Server-Timing": answer.headers["Server-Timing"],
             }
 
 

@@ -17,6 +17,7 @@ from service.core.tables.news.stream_places import Holder, Places
 from service.core.tables.news.token_checks import TokenChecks
 from service.core.tables.news.topic import LOBBY, Topic
 from service.platform.database import deadline
+from service.platform.observability import metrics
 
 __all__ = ["Hub", "Subscription", "TooManyStreams"]
 
@@ -204,6 +205,7 @@ class Hub:
         subscription = Subscription(self, caller, follows_account=follows_account, limits=limits, client=client)
         with self.lock:
             self._subscriptions.add(subscription)
+            metrics.streams(len(self._subscriptions))
             if client is not None:
                 self._clients[client.fileno()] = subscription
                 self._hangups.register(client.fileno(), _HANGUP)
@@ -257,6 +259,7 @@ class Hub:
             if subscription not in self._subscriptions:
                 return
             self._subscriptions.remove(subscription)
+            metrics.streams(len(self._subscriptions))
             self._free_place(subscription)
             self._leave(subscription, subscription.games)
             if subscription.account_id is not None:
