@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -96,3 +97,18 @@ def test_the_database_is_asked(tmp_path: Path, reached: bool, pinned: list[str],
         done = subprocess.run(command, cwd=tmp_path, env=environ, check=False)
         server.shutdown()
     assert done.returncode == status
+
+
+def test_each_package_has_its_line_in_the_table() -> None:
+    """The table also says truly which package comes with which."""
+    pinned = (ROOT / "requirements.txt").read_text()
+    via = {
+        name: set(re.findall(r"[\w-]+", why.replace("-r requirements.in", "requirements")))
+        for name, why in re.findall(r"^([\w-]+)==[^#]*# via((?:\s+#? *[\w -]+(?:\.in)?$)+)", pinned, re.MULTILINE)
+    }
+    assert len(via) == len(re.findall(r"^[\w-]+==", pinned, re.MULTILINE))
+    rows = re.findall(r"^\| `([\w-]+)` \| ([^|]+) \|", (ROOT / "docs/dependencies.md").read_text(), re.MULTILINE)
+    assert [name for name, _ in rows] == sorted(via)
+    for name, purpose in rows:
+        with_others = re.search(r"comes with ([\w-]+)", purpose)
+        assert (with_others[1] if with_others else "requirements") in via[name], (name, via[name])
