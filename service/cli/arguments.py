@@ -106,7 +106,9 @@ def _parser() -> argparse.ArgumentParser:
     worker = commands.add_parser("work", help="run jobs, such as the analysis of finished games")
     worker.add_argument("--until-idle", action="store_true", help="end when no job is left")
     worker.add_argument(
-        "--only", choices=("analysis", "webhooks"), help="run only the deliveries of webhooks, or all other jobs"
+        "--only",
+        choices=("analysis", "webhooks"),
+        help="run only the deliveries of webhooks and the chores, or all other jobs",
     )
     worker.set_defaults(command=work, takes=("only", "until_idle"))
     doctor = commands.add_parser("doctor", help="check this installation, and say what to do")

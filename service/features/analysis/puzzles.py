@@ -105,27 +105,29 @@ def store(game_id: UUID, found: Sequence[Puzzle], seconds: float) -> None:
 
     A puzzle that is found again keeps its id and the time when it was found. Does nothing for a deleted game.
     """
+    rows = {
+        puzzle.version: {
+            "theme": puzzle.theme,
+            "level": puzzle.level,
+            "difficulty": puzzle.difficulty,
+            "score": puzzle.score,
+            "packed": _packed(puzzle),
+        }
+        for puzzle in found
+    }
     with transaction() as changes:
         # Locks the game: it may just be deleted.
         game = select(Game.seats, Game.finished_at).where(Game.game_id == game_id).with_for_update(read=True)
         row = changes.execute(game).one_or_none()
         if row is None:
             return
-        versions = [puzzle.version for puzzle in found]
-        old = delete(Row).where(Row.game_id == game_id, Row.version.not_in(versions))
+        old = delete(Row).where(Row.game_id == game_id, Row.version.not_in([*rows]))
         changes.execute(old, execution_options={"synchronize_session": False})
-        for puzzle in found:
-            changing = {
-                "theme": puzzle.theme,
-                "level": puzzle.level,
-                "difficulty": puzzle.difficulty,
-                "score": puzzle.score,
-                "packed": _packed(puzzle),
-            }
+        for version, changing in rows.items():
             new = insert(Row).values(
                 game_id=game_id,
-                version=puzzle.version,
-                puzzle_id=uuid5(game_id, str(puzzle.version)),
+                version=version,
+                puzzle_id=uuid5(game_id, str(version)),
                 seats=row.seats,
                 finished_at=row.finished_at,
                 **changing,

@@ -1,16 +1,16 @@
 """Stored results of jobs, and how often a job for each began.
 
 The tables share the columns `solver`, `attempts`, `packed`, `seconds` and `made_at`
-(`service.features.analysis.tables`).
+(`service.features.analysis.tables`). A change of one row is a statement without a transaction around it: a process with
+the lowest priority may get no CPU for seconds, and Postgres ends a transaction that waits for its client.
 """
 
 from contextlib import ExitStack
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select, update
+from sqlalchemy import ColumnElement, Executable, and_, case, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
 from service.core import feature
 from service.features.analysis.solving import CONVENTIONS, FINDER, HINDSIGHT, SOLVER
@@ -68,8 +68,7 @@ def begin(table: Results, key: Any, **others: Any) -> bool:
         },
     ).returning(table.attempts, table.packed.is_not(None))
     try:
-        with transaction() as changes:
-            attempts, is_there = changes.execute(row).one()
+        ((attempts, is_there),) = map(tuple, fetch(row))
     except IntegrityError:  # the game was deleted
         return False
     return not is_there and attempts <= ATTEMPTS
@@ -77,15 +76,13 @@ def begin(table: Results, key: Any, **others: Any) -> bool:
 
 def give_back(table: Results, key: Any) -> None:
     """Take back the last attempt: the worker stops, and the job begins again later."""
-    with transaction() as changes:
-        _update(changes, table, key, attempts=table.attempts - 1)
+    fetch(_update(table, key, attempts=table.attempts - 1))
 
 
 def fail(table: Results, key: Any) -> bool:
     """Return True if the attempt that has just failed was the last one, and remember that."""
     is_last = table.attempts >= ATTEMPTS
-    with transaction() as changes:
-        found = _update(changes, table, key, attempts=case((is_last, ATTEMPTS + 1), else_=table.attempts))
+    found = fetch(_update(table, key, attempts=case((is_last, ATTEMPTS + 1), else_=table.attempts)))
     return any(attempts > ATTEMPTS for (attempts,) in found)
 
 
@@ -98,13 +95,12 @@ def store(table: Results, key: Any, packed: bytes, seconds: float, **others: Any
         if table in (Solution, Hindsight):
             for recounted in feature.given(lambda hooks: hooks.recounted):
                 counted.enter_context(recounted(changes, key))
-        _update(changes, table, key, packed=packed, seconds=seconds, made_at=func.now(), **others)
+        changes.execute(_update(table, key, packed=packed, seconds=seconds, made_at=func.now(), **others))
 
 
-def _update(changes: Session, table: Results, key: Any, **values: Any) -> Any:
+def _update(table: Results, key: Any, **values: Any) -> Executable:
     changed = update(table).where(_key(table) == key, table.solver == literal(_code(table))).values(values)
-    options = {"synchronize_session": False}
-    return changes.execute(changed.returning(table.attempts), execution_options=options).all()
+    return changed.returning(table.attempts).execution_options(synchronize_session=False)
 
 
 def _key(table: Results) -> Any:

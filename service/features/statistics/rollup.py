@@ -9,6 +9,7 @@ Until then, `service.features.statistics.queries` reads them one by one, so its 
 that an index has each player's games in order (`service.core.replays.lists`).
 """
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,13 +19,16 @@ from uuid import UUID
 
 import orjson
 import sqlalchemy as sa
+from psycopg.errors import LockNotAvailable
 from sqlalchemy import and_, case, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from service.core.replays.lists.filters import EDITION, MULTICOLOR, SCORE
 from service.core.tables.setting import APART
 from service.core.tables.tables import FINISHED_PUBLIC, Game, Seat
+from service.core.tables.watching import SHOWS_HELD
 from service.features.statistics import game_figures
 from service.features.statistics.game_figures import FIGURES, of_game
 from service.features.statistics.periods import DAYS, DAYS_OF_ACCOUNTS, aligned, clamped
@@ -53,6 +57,8 @@ __all__ = [
     "waiting",
 ]
 
+_log = logging.getLogger(__name__)
+
 ALL_ACCOUNTS: Final = UUID(int=0)
 _BATCH: Final = 1000
 _ALL_BATCH: Final = 20_000
@@ -63,6 +69,7 @@ _LOCK: Final = func.hashtext("rollup")
 UNCOUNTED: Final = sa.text("status = 'ended' and counted_as is null")
 _IS_COUNTED: Final = and_(
     FINISHED_PUBLIC,
+    Game.watching != SHOWS_HELD,  # a player may have seen the own hand by a second account
     Game.finished_at.is_not(None),
     EDITION.is_not(None),
     MULTICOLOR.is_not(None),
@@ -112,9 +119,7 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
         if statement_timeout is not None:
             _wait_for_lock(changes, statement_timeout)
         else:
-            try:
-                lock(changes)
-            except Busy:
+            if not changes.scalar(select(func.pg_try_advisory_xact_lock(_LOCK))):
                 return 0
         chosen = select(Game.game_id, Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery())
         chosen = chosen.add_columns(*cell(KIND), *of_game()).select_from(game_figures.games())
@@ -140,9 +145,14 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
 
 
 def lock(changes: Session) -> None:
-    """Lock the rollup until the end of the transaction. Raises Busy."""
-    if not changes.scalar(select(func.pg_try_advisory_xact_lock(_LOCK))):
-        raise Busy
+    """Lock the rollup until the end of the transaction. Raises Busy after the longest wait of a request for a lock."""
+    try:
+        changes.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    except OperationalError as error:
+        if not isinstance(error.orig, LockNotAvailable):
+            raise
+        _log.warning("a request gave up, since games are being counted")
+        raise Busy from None
 
 
 def subtract(changes: Session, game_id: UUID) -> None:

@@ -13,7 +13,7 @@ import procrastinate
 import psycopg
 import psycopg_pool
 from procrastinate import sql
-from procrastinate.exceptions import ConnectorException, JobAborted
+from procrastinate.exceptions import ConnectorException, JobAborted, UniqueViolation
 
 from service.platform.database.pool import Database
 from service.platform.jobs import cpu_priority, pausing, queue
@@ -50,15 +50,19 @@ _CONCURRENCY: Final = {
 """How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
 
 _DELIVERING: Final = frozenset((queue.WEBHOOKS, queue.SLOW_WEBHOOKS))
+_PROMPT: Final = _DELIVERING | {queue.CHORES}
+"""What takes little CPU time and is waited for. Chores lock rows that requests need."""
 
 QUEUES: Final = {
     None: frozenset(_CONCURRENCY),
-    "webhooks": _DELIVERING,
-    "analysis": frozenset(_CONCURRENCY) - _DELIVERING,
+    "webhooks": _PROMPT,
+    "analysis": frozenset(_CONCURRENCY) - _PROMPT,
 }
 """The queues of each kind of worker."""
 
-_OUTCOMES: Final = (sql.queries["finish_job"], sql.queries["retry_job"])
+_DONE: Final = sql.queries["finish_job"]
+_AGAIN: Final = sql.queries["retry_job"]
+_OUTCOMES: Final = (_DONE, _AGAIN)
 _OUTCOME_TRIES: Final = 5
 
 _LONG_S: Final = 1.0
@@ -88,13 +92,19 @@ class _Connector(procrastinate.PsycopgConnector):
 
     async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
         """Execute a statement, the outcome of a job several times. Raises ConnectorException."""
-        for _ in range(_OUTCOME_TRIES - 1 if query in _OUTCOMES else 0):
+        for last in (False,) * (_OUTCOME_TRIES - 1) + (True,) if query in _OUTCOMES else (True,):
             try:
                 await super().execute_query_async(query, **arguments)
                 return
+            except UniqueViolation:
+                if query != _AGAIN:
+                    raise
+                # Another job waits that does the same. This one would keep its lock for ever.
+                query, arguments = _DONE, {"job_id": arguments["job_id"], "status": "failed", "delete_job": True}
             except ConnectorException:
+                if last:
+                    raise
                 await asyncio.sleep(_RETRY_S)
-        await super().execute_query_async(query, **arguments)
 
 
 def run(
@@ -102,13 +112,13 @@ def run(
 ) -> None:
     """Run jobs until SIGTERM or SIGINT, or with `until_idle` until none is left. The tasks are already imported.
 
-    It listens on a connection to LISTEN_URL. `only` restricts it to deliveries ("webhooks") or to all other jobs
-    ("analysis"). `watches` do not run with `until_idle`, nor without deliveries. The process gets the lowest priority
-    for the CPU, so that requests come first. One that only sends deliveries keeps the usual priority: it takes little
-    CPU time, and receivers wait for it.
+    It listens on a connection to LISTEN_URL. `only` restricts it to deliveries and chores ("webhooks") or to all other
+    jobs ("analysis"). `watches` do not run with `until_idle`, nor without deliveries. The process gets the lowest
+    priority for the CPU, so that requests come first. One with `only="webhooks"` keeps the usual priority: it takes
+    little CPU time, and receivers and requests wait for it.
     """
     queues = QUEUES[only]
-    if queues != _DELIVERING:
+    if queues != _PROMPT:
         cpu_priority.take_the_lowest()
     watch = not until_idle and queues >= _DELIVERING
     asyncio.run(_run(settings, database, watches if watch else [], queues, until_idle=until_idle))

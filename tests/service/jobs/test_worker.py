@@ -5,12 +5,14 @@ import time
 from collections import Counter
 from typing import Any, Final
 
+import psycopg
 import pytest
 
 from service.core import monitoring
-from service.maintenance import doctor
+from service.maintenance import doctor, tasks
 from service.platform.database.pool import Database, connection
 from service.platform.jobs import queue, runner
+from service.platform.jobs.chore import Chore
 from tests.asynchronous import run
 from tests.service.client import Api
 
@@ -78,6 +80,60 @@ def test_a_worker_that_ended_begins_again(
 
     _ran.clear()
     run(go_on())
+
+
+def test_a_job_whose_like_waits_already_ends(database: Database, url: str) -> None:
+    """A worker has died in two jobs. One begins again. A job like the other one waits already, and that one ends."""
+    for name in ("one", "other"):
+        queue.add("tests.note", name, priority=queue.QUICK, arguments={"queue_name": name})
+    with connection() as db:
+        db.execute(
+            "with dead as (insert into procrastinate_workers (last_heartbeat) values (now() - interval '1 hour')"
+            " returning id) update procrastinate_jobs set status = 'doing', worker_id = dead.id from dead"
+            " where task_name = 'tests.note'"
+        )
+        db.execute(
+            "insert into procrastinate_jobs (queue_name, task_name, queueing_lock, args)"
+            ' select queue_name, task_name, queueing_lock, \'{"queue_name": "again"}\' from procrastinate_jobs'
+            "  where args->>'queue_name' = 'one'"
+        )
+
+    async def resume() -> None:
+        with queue.app.replace_connector(runner._Connector(conninfo=url)) as app:
+            async with app.open_async():
+                await runner._resume(app)
+
+    run(resume())
+    with connection() as db:
+        found = db.execute(
+            "select args->>'queue_name', status::text from procrastinate_jobs where task_name = 'tests.note' order by 1"
+        ).fetchall()
+    assert found == [("again", "todo"), ("other", "todo")]
+
+
+def test_a_chore_begins_again_when_postgres_has_ended_its_transaction(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other errors end it at once."""
+    monkeypatch.setattr(tasks, "_PAUSES_S", (0, 0))
+    errors: list[Exception] = []
+
+    def work() -> int:
+        if errors:
+            raise errors.pop()
+        return 0
+
+    chore = Chore(work, "{}")
+    errors[:] = [psycopg.errors.IdleInTransactionSessionTimeout()] * 2
+    tasks.attempt("chore", chore, database)
+    assert errors == []
+    errors[:] = [psycopg.errors.IdleInTransactionSessionTimeout()] * 3
+    with pytest.raises(psycopg.errors.IdleInTransactionSessionTimeout):
+        tasks.attempt("chore", chore, database)
+    errors[:] = [ValueError(), ValueError()]
+    with pytest.raises(ValueError):
+        tasks.attempt("chore", chore, database)
+    assert len(errors) == 1
 
 
 def test_the_oldest_waiting_jobs_are_told(database: Database, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -253,6 +253,19 @@ def wait_until_still(db: psycopg.Connection[Any], answers: Sized, waiting: int) 
         sleep(0.02)
 
 
+def test_a_merge_waits_while_games_are_counted(players: Players, database_url: str) -> None:
+    """The count holds a lock for a moment, and nobody presses a button twice for it."""
+    old, new = players(2)
+    path, answers = agree(old, new), list[Answer]()
+    with psycopg.connect(database_url) as counting:
+        counting.execute("select pg_advisory_xact_lock(hashtext('rollup'))")
+        merge = Thread(target=lambda: answers.append(new.api.send("PATCH", path, {"allowed": True})))
+        merge.start()
+        wait_until_still(counting, answers, 1)
+    merge.join()
+    assert answers[0].ok()["merged"] is True
+
+
 def test_many_agreements_at_once_are_one(players: Players) -> None:
     """Each of twenty that are sent together says that the accounts are merged."""
     old, new = players(2)
