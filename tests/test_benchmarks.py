@@ -13,9 +13,11 @@ from benchmarks.harness.bulk_load import load, people, seats_of
 from benchmarks.harness.corpus import corpus
 from benchmarks.harness.dataset import Dataset
 from benchmarks.harness.requests import actor, get
-from benchmarks.http import floor, receipts, throughput
+from benchmarks.http import floor, prices, receipts, throughput
 from benchmarks.http.throughput import floor_move
 from benchmarks.scale import growth
+from service.app import create_app
+from service.platform.settings import Settings
 
 IN_PROCESS = {
     "bots": "--games 1 --seats 3 --multicolor none --pair-games 1 --bot hgroup-1 --bot random --processes 1",
@@ -119,3 +121,9 @@ def test_a_benchmark_with_servers_prints_its_table(name: str, capfd: pytest.Capt
     """Each starts Postgres and gunicorn."""
     assert main([name, *WITH_SERVERS[name].split()]) == 0
     assert re.search(r"\d", capfd.readouterr().out.splitlines()[-1])
+
+
+def test_each_operation_has_its_largest_request(database_url: str) -> None:
+    """The benchmark of prices measures every operation, page and file that has a price."""
+    app = create_app(Settings(database_url=database_url))
+    assert {name.partition(":")[0] for name in prices.REQUESTS} == prices.names(app)

@@ -9,17 +9,21 @@ from flask import Flask
 from werkzeug.test import create_environ
 
 from benchmarks.harness.bulk_load import Loaded, Person, load, people, seats_of
-from engine.commands import CastAbortVote, Command, Discard, GiveRankClue, Say, WithdrawAbortVote
+from engine.commands import CastAbortVote, Command, Discard, GiveRankClue, Say, Turn, WithdrawAbortVote
 from engine.decide import MAX_TEXT_LENGTH, IllegalMove, decide
-from engine.events import GameDealt, LaterEvent, Log
+from engine.events import CardDiscarded, GameDealt, LaterEvent, Log, RankClueGiven, TurnTaken
 from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat
-from engine.rules import resolve
+from engine.reading.puzzles import Answer, Puzzle
+from engine.rules import Rules, resolve
 from engine.state import State
+from service.features.analysis import puzzles
+from service.features.commitment_log import sequencer
+from service.features.contests import arenas
 from service.features.statistics import rollup
 from service.platform import ids
 
-__all__ = ["REQUESTS", "Request", "World", "world"]
+__all__ = ["REQUESTS", "Refused", "Request", "World", "fill", "game_path", "replay_path", "world"]
 
 _TALK: Final = 820
 """The events after which the players of the longest game are silent: then each seat has used up its share of them."""
@@ -59,17 +63,29 @@ class Request(NamedTuple):
         return int(statuses[0][:3]), len(answer), answer
 
 
+class Refused(Exception):
+    """The service refused a request."""
+
+
 class World(NamedTuple):
     """What the requests are about."""
 
     app: Flask
+    url: str
+    """The database."""
     people: list[Person]
+    moderator: str
+    """The token of a moderator."""
     ended: list[Loaded]
     """Ended games with as many events as possible."""
     running: list[Loaded]
     """Running games with nearly as many events."""
     short: list[Loaded]
     """Running games with few events, for writes."""
+    plain: list[Loaded]
+    """Ended games by common rules, to which conventions apply."""
+    training: list[Loaded]
+    """Such games that run, and whose seats may read the conventions."""
     contest: str
     """An open contest with as many decks as possible."""
     crowds: list[str]
@@ -88,20 +104,33 @@ class World(NamedTuple):
     def ok(self, request: Request) -> Any:
         status, _, body = request.send(self.app)
         if status >= 400:
-            raise SystemExit(f"{request.method} {request.path}: {status} {body[:500]!r}")
+            raise Refused(f"{request.method} {request.path}: {status} {body[:300]!r}")
         return orjson.loads(body) if body else None
 
 
 def world(app: Flask, url: str, *, is_small: bool, rounds: int) -> World:
     """Fill the database."""
     at_table = people(url, 5)
+    moderator = people(url, 1)[0]
     model = _longest(20 if is_small else _TALK)
     number = 6 if is_small else 120
     length = len(model.events)
     ended = list(load(url, [model], at_table, [None] * number))
     running = list(load(url, [model], at_table, [length - 8] * number, first=number * 5))
     short = list(load(url, [model], at_table, [10] * (6 if is_small else 200), first=number * 10))
-    made = World(app, at_table, ended, running, short, "", [], is_small, [], b"", "")
+    plain = [_longest(0, resolve("hanab_live", {"starting_seat": 0}, 5))]
+    read = list(load(url, plain, at_table, [None] * (rounds + 1), first=number * 20))
+    training = list(load(url, plain, at_table, [len(plain[0].events) - 4] * (rounds + 1), first=number * 25))
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("update game set training = true where game_id = any(%s)", ([one.game_id for one in training],))
+        db.execute("update account set moderator = true where account_id = %s", (moderator.account_id,))
+        db.execute(
+            "update token set scopes = scopes || '{moderate}' where account_id = %s and not 'moderate' = any(scopes)",
+            (moderator.account_id,),
+        )
+    made = World(
+        app, url, at_table, moderator.token, ended, running, short, read, training, "", [], is_small, [], b"", ""
+    )
     decks = 20 if is_small else 1000
     contest = made.ok(Request("POST", "/v1/contests", _contest(decks), made.me))["id"]
     made.ok(Request("POST", f"/v1/contests/{contest}/entries", {"partners": [{"bot": "random"}]}, made.me))
@@ -109,6 +138,9 @@ def world(app: Flask, url: str, *, is_small: bool, rounds: int) -> World:
     for crowd in crowds:
         made.ok(Request("GET", f"/v1/contests/{crowd}"))  # opens its seals
     with app.extensions["database"].bind():
+        arenas.announce_missing()
+        _fill_arena(made, 20 if is_small else 1000)
+        _add_puzzles(made)
         rollup.count_all()
     with psycopg.connect(url, autocommit=True) as db:
         db.execute("vacuum analyze")
@@ -116,7 +148,7 @@ def world(app: Flask, url: str, *, is_small: bool, rounds: int) -> World:
         contest=contest,
         crowds=crowds,
         lines=[_line(made, turn) for turn in range(rounds)],
-        notation=Request("GET", f"{_replay(made, 0)}/export?format=notation", None, made.me).send(app)[2],
+        notation=Request("GET", f"{replay_path(made, 0)}/export?format=notation", None, made.me).send(app)[2],
         bot=made.ok(Request("POST", "/v1/me/bots", {"name": "Robot"}, made.me))["id"],
     )
 
@@ -164,9 +196,79 @@ _CROWD: Final = (
 """SQL that fills a contest with teams, each with a game, and closes it."""
 
 
-def _longest(events: int) -> Log:
-    """Return a game with as many turns, messages and votes as fit."""
-    rules = resolve("de", {"multicolor": "five", "table_talk": "free", "clue_tokens": 20, "starting_seat": 0}, 5)
+def _add_puzzles(made: World) -> None:
+    """Give each of the ended games a puzzle: the turn that was played, in the middle of the game."""
+    for game in made.ended:
+        after = [(at, event) for at, event in enumerate(game.log.later) if isinstance(event, TurnTaken)]
+        after = after[len(after) // 2 :]
+        version = after[0][0]
+        line = tuple(_turn(event) for _, event in after)
+        solution = Answer("clue", (line[0],), 0, line, 0)
+        puzzles.store(game.game_id, [Puzzle(version, 0, "clue", 0, "easy", solution, ())], 1.0)
+    with psycopg.connect(made.url) as db:
+        db.execute("update puzzle set found_at = now() - interval '2 days'")
+
+
+def _turn(event: TurnTaken) -> Turn:
+    match event:
+        case RankClueGiven():
+            return GiveRankClue(event.target, event.rank)
+        case CardDiscarded():
+            return Discard(event.card)
+    raise AssertionError(event)
+
+
+def _puzzle(method: str, kind: str, rest: str = "", body: Any = None) -> Callable[[World, int], Request]:
+    """Return a request about a puzzle. The address of a list names its kind."""
+
+    def made(built: World, turn: int) -> Request:
+        items = built.ok(Request("GET", f"{kind}?limit=100"))["items"]
+        path = f"{kind}/{items[turn % len(items)]['id']}"
+        sent = body
+        if body == "a legal turn":
+            sent = built.ok(Request("GET", path))["legal_actions"][0]
+        return Request(method, path + rest, sent, built.me)
+
+    return made
+
+
+def _fill_arena(made: World, teams: int) -> None:
+    """Add teams of bots to an arena, ten of each owner. A tenth have ended all decks, and the others nearly all."""
+    contest = made.ok(Request("GET", "/v1/contests/arena-2"))["id"]
+    values = {"contest": ids.parse("x", contest), "teams": teams, "model": made.ended[0].game_id}
+    with psycopg.connect(made.url) as db:
+        for statement in _ARENA:
+            db.execute(statement.encode(), values)
+
+
+_ARENA: Final = (
+    "set session_replication_role = replica",
+    "create temporary table team as select number, gen_random_uuid() as entry_id, gen_random_uuid() as account_id,"
+    "  ('00000000-0000-8000-8000-' || lpad((number / 10)::text, 12, '9'))::uuid as owner_id"
+    "  from generate_series(1, %(teams)s) number where %(contest)s::uuid is not null",
+    "insert into account (account_id, name, revision, applied_revision, is_program, owner_id)"
+    " select account_id, 'Program ' || number, 0, 0, true, owner_id from team",
+    "insert into contest_entry (contest_id, entry_id, name, entered_at, via)"
+    " select %(contest)s, entry_id, 'Program ' || number, now(), 'http' from team",
+    "insert into contest_member (contest_id, entry_id, seat, account_id, confirmed)"
+    " select %(contest)s, entry_id, seat, account_id, true from team, generate_series(0, 1) seat",
+    "create temporary table played as select entry_id, deck, gen_random_uuid() as game_id"
+    "  from team, generate_series(0, 99) deck where number %% 10 = 0 or deck > 0",
+    "insert into game (game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn, outcome,"
+    " reason, score, idle_limit_s, created_at, started_at, moved_at, finished_at, head)"
+    " select played.game_id, status, 2, rules, created_by, sandbox, true, revision, version, turn, outcome, reason,"
+    " deck %% 25, idle_limit_s, created_at, started_at, moved_at, finished_at, head from played, game"
+    "  where game.game_id = %(model)s",
+    "insert into contest_table (contest_id, round, deck, entry_id, game_id, ready)"
+    " select %(contest)s, 0, deck, entry_id, game_id, '{}' from played",
+)
+"""SQL that fills an arena with teams, each with a game of each deck."""
+
+
+def _longest(events: int, rules: Rules | None = None) -> Log:
+    """Return a game with as many turns, messages and votes as fit. The rules are by default those of the longest."""
+    options = {"multicolor": "five", "table_talk": "free", "clue_tokens": 20, "starting_seat": 0}
+    rules = rules or resolve("de", options, 5)
     secret = bytes(32)
     deck = shuffle(rules.palette, secret)
     deal = GameDealt(rules, 5, starting_seat(rules, 5, secret), commitment(deck, secret))
@@ -208,31 +310,47 @@ def _clues(state: State, seat: int) -> Iterator[Command]:
             yield GiveRankClue(target, rank)
 
 
-def _replay(made: World, turn: int) -> str:
+def game_path(game: Loaded) -> str:
+    """Return the path of a game."""
+    return f"/v1/games/{ids.render('g', game.game_id)}"
+
+
+def replay_path(made: World, turn: int) -> str:
+    """Return the path of an ended game, another one for each turn."""
     return f"/v1/replays/{ids.render('g', made.ended[turn % len(made.ended)].game_id)}"
 
 
 def _running(made: World, turn: int) -> str:
-    return f"/v1/games/{ids.render('g', made.running[turn % len(made.running)].game_id)}"
+    return game_path(made.running[turn % len(made.running)])
+
+
+def fill(path: str, built: World, turn: int) -> str:
+    """Return a path with the names in braces filled in."""
+    return path.format(
+        replay=replay_path(built, 0),
+        other=replay_path(built, 1).rpartition("/")[2],
+        each=replay_path(built, turn),
+        plain=f"/v1/replays/{ids.render('g', built.plain[turn].game_id)}",
+        training=game_path(built.training[turn]),
+        line=built.lines[turn],
+        running=_running(built, 0),
+        late=built.running[0].version - 8,
+        game=_running(built, 0).rpartition("/")[2],
+        ended=f"/v1/games/{replay_path(built, 0).rpartition('/')[2]}",
+        ended_game=replay_path(built, 0).rpartition("/")[2],
+        each_game=replay_path(built, turn).rpartition("/")[2],
+        contest=f"/v1/contests/{built.contest}",
+        contest_id=built.contest,
+        crowd=f"/v1/contests/{built.crowds[turn]}",
+    )
 
 
 def _get(path: str, **headers: str) -> Callable[[World, int], Request]:
-    """Return a read of a path: {replay}, {running} and {contest} are filled in."""
+    """Return a read of a path, whose names in braces are filled in."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
 
     def made(built: World, turn: int) -> Request:
-        filled = path.format(
-            replay=_replay(built, 0),
-            other=_replay(built, 1).rpartition("/")[2],
-            each=_replay(built, turn),
-            line=built.lines[turn],
-            running=_running(built, 0),
-            late=built.running[0].version - 8,
-            ended=f"/v1/games/{_replay(built, 0).rpartition('/')[2]}",
-            contest=f"/v1/contests/{built.contest}",
-            crowd=f"/v1/contests/{built.crowds[turn]}",
-        )
-        return Request("GET", filled, None, built.me, named)
+        return Request("GET", fill(path, built, turn), None, built.me, named)
 
     return made
 
@@ -240,7 +358,7 @@ def _get(path: str, **headers: str) -> Callable[[World, int], Request]:
 def _at_end(built: World, turn: int, part: str, **more: Any) -> Request:
     return Request(
         "POST",
-        f"{_replay(built, turn)}/{part}",
+        f"{replay_path(built, turn)}/{part}",
         {"at": len(built.ended[0].log.events) - 3, "moves": [], **more},
         built.me,
     )
@@ -248,8 +366,8 @@ def _at_end(built: World, turn: int, part: str, **more: Any) -> Request:
 
 def _line(made: World, turn: int) -> str:
     body = {"at": len(made.ended[0].log.events) - 3, "moves": []}
-    found = made.ok(Request("POST", f"{_replay(made, turn)}/lines", body, made.me))
-    return f"{_replay(made, turn)}/lines/{found['id']}"
+    found = made.ok(Request("POST", f"{replay_path(made, turn)}/lines", body, made.me))
+    return f"{replay_path(made, turn)}/lines/{found['id']}"
 
 
 def _order(built: World, turn: int) -> Request:
@@ -271,7 +389,89 @@ def _move(built: World, turn: int) -> Request:
     )
 
 
+def _orientation(built: World, turn: int) -> Request:
+    game = built.short[(turn + 20) % len(built.short)]
+    state = fold(Log(game.log.deal, game.log.deck, game.log.later[: game.version]))
+    body = {"cards": state.hands[0], "orientation": "left"}
+    return Request("PUT", f"{game_path(game)}/card-orientation", body, built.me)
+
+
+def _withdrawn_vote(built: World, turn: int) -> Request:
+    path = f"{_running(built, turn + 70)}/abort-votes"
+    built.ok(Request("POST", path, None, built.me))
+    return Request("DELETE", path, None, built.me)
+
+
+def _deleted_line(built: World, turn: int) -> Request:
+    body = {"at": 5, "moves": []}
+    found = built.ok(Request("POST", f"{replay_path(built, turn)}/lines", body, built.me))
+    return Request("DELETE", f"{replay_path(built, turn)}/lines/{found['id']}", None, built.me)
+
+
+def _deleted_replay(built: World, turn: int) -> Request:
+    token = built.people[turn % 5].token
+    found = built.ok(Request("POST", "/v1/replays", built.notation, token, {"Content-Type": _NOTATION}))
+    return Request("DELETE", f"/v1/replays/{found['id']}", None, token)
+
+
+def _paused(built: World, turn: int) -> Request:
+    body = {"seats": 5, "bots": ["random"] * 4, "pace": {"turn_s": 3600}}
+    game = built.ok(Request("POST", "/v1/games", body, built.people[2].token))
+    return Request("POST", f"/v1/games/{game['id']}/clock-changes", {"change": "pause"}, built.people[2].token)
+
+
+def _advanced(built: World, turn: int) -> Request:
+    body = {"seats": 5, "bots": ["random"] * 4, "pace": {"turn_s": 3600}, "sandbox": True}
+    game = built.ok(Request("POST", "/v1/games", body, built.people[2].token))
+    return Request("POST", f"/v1/sandbox/{game['id']}/clock", {"advance_s": 1}, built.people[2].token)
+
+
+def _entry(method: str, rest: str = "") -> Callable[[World, int], Request]:
+    """Return a request about a team of an account and a partner who has not confirmed yet, in a full contest."""
+
+    def made(built: World, turn: int) -> Request:
+        one = built.ok(Request("POST", "/v1/accounts", {}))
+        other = built.ok(Request("POST", "/v1/accounts", {}))
+        path = f"/v1/contests/{built.contest}/entries"
+        body = {"name": "ä" * 40, "partners": [{"account": other["id"]}]}
+        if not rest and method == "POST":
+            return Request("POST", path, body, one["token"])
+        entry = built.ok(Request("POST", path, body, one["token"]))
+        token = other["token"] if rest else one["token"]
+        return Request(method, f"{path}/{entry['id']}{rest}", None, token)
+
+    return made
+
+
+def _log_proof(built: World, turn: int) -> Request:
+    deal = built.ok(Request("POST", "/v1/games", {"seats": 2, "bots": ["random"]}, built.people[3].token))
+    with built.app.extensions["database"].bind():
+        sequencer.sequence_all()
+    return Request("GET", f"/v1/log/proof?game={deal['id']}&secret_commitment={deal['secret_commitment']}&type=deal")
+
+
 REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
+    "getDailyPuzzle": _get("/v1/puzzles/daily"),
+    "getPuzzle": _puzzle("GET", "/v1/puzzles"),
+    "createPuzzleAnswer": _puzzle("POST", "/v1/puzzles", "/answers?steps=true", "a legal turn"),
+    "getPuzzleSolution": _puzzle("GET", "/v1/puzzles", "/solution?steps=true"),
+    "getConventionPuzzle": _puzzle("GET", "/v1/convention-puzzles"),
+    "createConventionPuzzleAnswer": _puzzle("POST", "/v1/convention-puzzles", "/answers", {"choice": 0}),
+    "getConventionPuzzleSolution": _puzzle("GET", "/v1/convention-puzzles", "/solution"),
+    "updateCardOrientation": _orientation,
+    "deleteAbortVote": _withdrawn_vote,
+    "deleteLine": _deleted_line,
+    "deleteReplay": _deleted_replay,
+    "createClockChange": _paused,
+    "createClockAdvance": _advanced,
+    "createEntry": _entry("POST"),
+    "createConfirmation": _entry("POST", "/confirmations"),
+    "deleteEntry": _entry("DELETE"),
+    "getLeaderboard": _get("/v1/contests/arena-2/leaderboard"),
+    "getLogProof": _log_proof,
+    "getPositionPicture: png": _get("{each}/positions/{late}.png"),
+    "getReplayAnimation": _get("{each}/animation.gif"),
+    "getScorePicture: png": _get("{each}/score.png"),
     "getMe": _get("/v1/me"),
     "getMyExport": _get("/v1/me/export"),
     "listMyGames: running": _get("/v1/me/games?status=running&limit=100"),
@@ -347,12 +547,14 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "listSharedNotes": _get("{replay}/notes"),
     "listComments": _get("{replay}/comments?limit=100"),
     "createComment": lambda built, turn: Request(
-        "POST", f"{_replay(built, 0)}/comments", {"anchor": "game", "text": "ä" * 500}, built.me
+        "POST", f"{replay_path(built, 0)}/comments", {"anchor": "game", "text": "ä" * 500}, built.me
     ),
     "createSession": lambda built, turn: Request(
-        "POST", f"{_replay(built, turn)}/sessions", {"place": "turn=17"}, built.me
+        "POST", f"{replay_path(built, turn)}/sessions", {"place": "turn=17"}, built.me
     ),
-    "createTable": lambda built, turn: Request("POST", f"{_replay(built, 0)}/tables", {}, built.people[turn % 5].token),
+    "createTable": lambda built, turn: Request(
+        "POST", f"{replay_path(built, 0)}/tables", {}, built.people[turn % 5].token
+    ),
     "listVariants": _get("/v1/variants?limit=100"),
     "listRules": _get("/v1/rules"),
     "listEditions": _get("/v1/editions"),
@@ -385,13 +587,13 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "listInvitations": _get("/v1/me/invitations?limit=100"),
     "listBlocks": _get("/v1/me/blocks?limit=100"),
     "listInvitedAccounts": _get("{running}/invitations"),
-    "listConventionPuzzles": _get("/v1/puzzles/conventions?limit=100"),
+    "listConventionPuzzles": _get("/v1/convention-puzzles?limit=100"),
     "getLine": _get("{line}"),
     "createReplay": lambda built, turn: Request(
         "POST", "/v1/replays", built.notation, built.people[turn % 5].token, {"Content-Type": _NOTATION}
     ),
     "createNextGame": lambda built, turn: Request(
-        "POST", f"/v1/games/{_replay(built, turn).rpartition('/')[2]}/again", {}, built.people[turn % 5].token
+        "POST", f"/v1/games/{replay_path(built, turn).rpartition('/')[2]}/again", {}, built.people[turn % 5].token
     ),
     "createBlock": lambda built, turn: Request(
         "PUT", f"/v1/me/blocks/{ids.render('a', built.people[turn % 4 + 1].account_id)}", None, built.me
@@ -431,6 +633,8 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "createWebhook": lambda built, turn: Request(
         "POST", "/v1/me/webhooks", {"url": f"https://bot.example/{turn}", "events": ["your-turn", "invited"]}, built.me
     ),
+    "getTableConventions": _get("{training}/conventions?level=5"),
+    "getConventions: plain": _get("{plain}/conventions?level=5"),
     "createReport": lambda built, turn: Request(
         "POST",
         "/v1/reports",

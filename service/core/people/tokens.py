@@ -424,24 +424,26 @@ def end(caller: Caller, which: ColumnElement[bool], *, including_self: bool) -> 
             return False
         if not including_self and found.token_id in issuers(changes, caller.token_id):
             raise WouldLockYouOut
-        if found not in _endable(changes, caller):
+        if (
+            changes.scalar(select(Token.token_id).where(Token.token_id == found.token_id, _may_end(changes, caller)))
+            is None
+        ):
             raise EndsMore
         with keeping_a_way_in(changes, caller):
             changes.execute(delete(Token).where(Token.token_id == found.token_id))
         return True
 
 
-def _endable(changes: Session, caller: Caller) -> list[Token]:
-    """Return those of the account's tokens and sign-ins that the caller may end, the oldest first.
+def _may_end(changes: Session, caller: Caller) -> ColumnElement[bool]:
+    """Return the condition of the account's tokens and sign-ins that the caller may end.
 
     With the scope `account` these are all. Otherwise they are the caller's token and what it has issued, for an app
     with all of its tokens, and those that may do no more than it.
     """
-    all_of_account = changes.scalars(
-        select(Token).where(Token.account_id == caller.account_id).order_by(Token.token_id)
-    ).all()
+    of_account = Token.account_id == caller.account_id
     if caller.may("account"):
-        return list(all_of_account)
+        return of_account
+    all_of_account = changes.scalars(select(Token).where(of_account)).all()
     by_id = {token.token_id: token for token in all_of_account}
     own = by_id.get(caller.token_id)
     top = caller.token_id if own is None or own.client_id is None else own.parent_id
@@ -456,7 +458,7 @@ def _endable(changes: Session, caller: Caller) -> list[Token]:
     def may_no_more(token: Token) -> bool:
         return all(scopes.allow(caller.scopes, scope) for scope in cast(list[Scope], token.scopes))
 
-    return [token for token in all_of_account if is_below(token) or may_no_more(token)]
+    return Token.token_id.in_([token.token_id for token in all_of_account if is_below(token) or may_no_more(token)])
 
 
 def issuers(changes: Session, token_id: UUID) -> list[UUID]:

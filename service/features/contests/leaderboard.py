@@ -10,6 +10,8 @@ from service.features.contests import arenas, teams
 from service.features.contests.teams import Entry
 from service.platform.confidence_intervals import Estimate, mean_of, share_of
 from service.platform.database.pool import connection
+from service.platform.limits.rate_limit import RELATED_A_UNIT
+from service.platform.requests import exchange
 
 __all__ = ["SHOWN", "Team", "of_arena", "store_results"]
 
@@ -71,9 +73,16 @@ _RELATED: Final = """
       from owner mine join owner other on other.owner_id = mine.owner_id and other.entry_id <> mine.entry_id
      where mine.entry_id = any(%(entries)s)
 """
-_TIMES: Final = """
-    select t.entry_id, t.deck, g.started_at, g.finished_at from contest_table t join game g on g.game_id = t.game_id
-     where t.contest_id = %(contest)s and t.entry_id = any(%(entries)s)
+_EARLIER: Final = """
+    with times as materialized (
+        select t.entry_id, t.deck, g.started_at, g.finished_at from contest_table t join game g on g.game_id = t.game_id
+         where t.contest_id = %(contest)s and t.entry_id = any(%(entries)s))
+    select mine.entry_id, count(distinct other.entry_id), count(distinct mine.deck)
+      from unnest(%(mine)s::uuid[], %(others)s::uuid[]) as related (mine, other)
+      join times mine on mine.entry_id = related.mine
+      join times other on other.entry_id = related.other and other.deck = mine.deck
+                      and other.finished_at <= mine.started_at
+     group by mine.entry_id
 """
 
 
@@ -86,29 +95,21 @@ def of_arena(contest_id: UUID) -> list[Team]:
         rows = db.execute(_TEAMS, {"contest": contest_id, "shown": SHOWN}).fetchall()
     earlier = _earlier(contest_id, [row[0] for row in rows])
     known = {entry.entry_id: entry for entry in teams.some(contest_id, [row[0] for row in rows])}
-    return [_team(known[entry_id], *rest, earlier=earlier[entry_id]) for entry_id, *rest in rows]
+    return [_team(known[entry_id], *rest, earlier=earlier.get(entry_id, (0, 0))) for entry_id, *rest in rows]
 
 
 def _earlier(contest_id: UUID, shown: Sequence[UUID]) -> dict[UUID, tuple[int, int]]:
-    """Return how many teams of the same owners had ended decks of each team before it got them, and how many decks."""
+    """Return how many teams of the same owners had ended decks of each team before it got them, and how many decks.
+
+    Raises too-many-requests.
+    """
     with connection() as db:
         related = db.execute(_RELATED, {"contest": contest_id, "entries": list(shown)}).fetchall()
-        involved = {entry_id for pair in related for entry_id in pair}
-        times = db.execute(_TIMES, {"contest": contest_id, "entries": list(involved)}).fetchall()
-    games: dict[UUID, dict[int, tuple[datetime, datetime | None]]] = {}
-    for entry_id, deck, started_at, finished_at in times:
-        games.setdefault(entry_id, {})[deck] = started_at, finished_at
-    seen: dict[UUID, set[tuple[UUID, int]]] = {entry_id: set() for entry_id in shown}
-    for entry_id, other in related:
-        of_other = games.get(other, {})
-        for deck, (started_at, _) in games.get(entry_id, {}).items():
-            ended_at = of_other[deck][1] if deck in of_other else None
-            if ended_at is not None and ended_at <= started_at:
-                seen[entry_id].add((other, deck))
-    return {
-        entry_id: (len({other for other, _ in found}), len({deck for _, deck in found}))
-        for entry_id, found in seen.items()
-    }
+        mine, others = [pair[0] for pair in related], [pair[1] for pair in related]
+        exchange.charge_units(len(related) // RELATED_A_UNIT)
+        values = {"contest": contest_id, "mine": mine, "others": others, "entries": list({*mine, *others})}
+        found = db.execute(_EARLIER, values).fetchall() if related else []
+    return {entry_id: (teams, decks) for entry_id, teams, decks in found}
 
 
 def store_results(contest_id: UUID) -> None:

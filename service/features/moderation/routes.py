@@ -265,6 +265,7 @@ def list_reports() -> Response:
 @Operation(
     "createModerationAction",
     scope="moderate",
+    price=8,
     stores=400,
     repeatable=True,
     tag="moderation",

@@ -32,6 +32,7 @@ __all__ = [
     "LINE",
     "OTHER_DEAL",
     "PNG",
+    "RELATED_A_UNIT",
     "ROWS_A_UNIT",
     "TEAMS_A_UNIT",
     "WHOLE_LINE",
@@ -65,6 +66,10 @@ EVENTS_A_UNIT: Final = 40
 
 ROWS_A_UNIT: Final = 60
 """The rows of an export of an account that cost a unit."""
+
+
+RELATED_A_UNIT: Final = 4
+"""The pairs of teams of one owner in a leaderboard that cost a unit."""
 
 
 TEAMS_A_UNIT: Final = 25

@@ -207,6 +207,7 @@ def list_access() -> Response:
 @Operation(
     "deleteOtherAccess",
     scope="account",
+    price=12,
     tag="me",
     answers={204: Answer(None, "All else has ended.")},
     problems=("issued-token",),

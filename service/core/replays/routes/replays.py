@@ -65,6 +65,7 @@ def get_replay(game: str) -> Response:
 @Operation(
     "deleteReplay",
     scope="reviews:write",
+    price=12,
     tag="replays",
     answers={204: Answer(None, "The game was deleted.")},
     problems=("not-the-creator", "not-imported"),

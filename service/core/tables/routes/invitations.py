@@ -129,6 +129,7 @@ Json = dict[str, Any]
 @Operation(
     "createInvitation",
     scope="games:create",
+    price=8,
     seat_token=True,
     stores=400,
     repeatable=True,

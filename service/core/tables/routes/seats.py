@@ -39,7 +39,7 @@ _SEAT: Final = re.compile("[0-9]")
     "createSeat",
     scope="games:play",
     seat_token=True,
-    price=15,
+    price=20,
     stores=900,
     repeatable=True,
     tag="games",

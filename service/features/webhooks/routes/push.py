@@ -123,6 +123,7 @@ def list_browsers() -> Response:
 @Operation(
     "createPushBrowser",
     scope="webhooks",
+    price=8,
     stores=700,
     tag="webhooks",
     body=Body(CreatePushBrowserRequest),
