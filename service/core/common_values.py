@@ -162,6 +162,10 @@ class WatchingRule(Named):
                 "Accounts see the hands as they were some turns ago, if all people at the table have agreed. Cards that"
                 " are still in a hand have no suit and no rank. Others see the table without hands."
             ),
+            "held": (
+                "As `hands`, with the cards that are still in a hand. Only if the operator allows it. The game is in no"
+                " statistics."
+            ),
         }
     )
 

@@ -85,6 +85,7 @@ class Settings:
     graceful_timeout_s: Annotated[int, _between(1, 600)] = 10  # for open requests of a stopping worker
     open_game_timeout_s: int = 24 * 3600  # an open game without new players or invitations expires
     reveal_timeout_s: int = 10  # for the seats to reveal their entropy before the deal, at most MAX_REVEAL_TIMEOUT_S
+    watchers_see_held_cards: Annotated[bool, _switch] = False  # of games that choose it; they count in no statistics
     first_move_timeout_s: int = 600  # after it, one vote of another seat aborts the game
     access_log: Annotated[bool, _switch] = False  # one line per request; from_environ turns it on
     log_level: Annotated[LogLevel, _one_of(get_args(LogLevel))] = "info"

@@ -35,7 +35,7 @@ class TableSetting(NamedTuple):
     pace: Pace | None = None
     """None for a game without a clock."""
     watching: str = "table"
-    """What watchers may see: `nobody`, `table` or `hands`."""
+    """What watchers may see: `nobody`, `table`, `hands` or `held`."""
     hands_delay: int | None = None
     """How many turns later watchers see hands; None unless they may see them."""
     contest_id: UUID | None = None

@@ -162,7 +162,10 @@ class Stored(NamedTuple):
     given: bytes | None
     """The given deck of a sandbox game, or that of an earlier game, until the deal; afterwards the log has it."""
     left: Mapping[int, int] = MappingProxyType({})
-    """Only of a `Past`: the cards that have left their hand face up since, each with the turn that did it."""
+    """Only of a `Past`: the cards that have left their hand face up since, each with the turn that did it.
+
+    If the game shows held cards, all cards that were dealt by then, each with the turn 0.
+    """
 
     def __repr__(self) -> str:
         """Return only the game's id. A deck must not appear in logs and tracebacks."""
@@ -185,9 +188,11 @@ class Stored(NamedTuple):
 
     @property
     def shows_fronts(self) -> bool:
-        """True if a watcher sees the front of a card: of one that has left a hand, or of all after the end."""
-        events = () if self.log is None else self.log.later
-        return self.finished_at is not None or any(isinstance(event, CardPlayed | CardDiscarded) for event in events)
+        """True if a watcher sees the front of a card: after the end, or of one that has left a hand or is shown."""
+        if self.log is None:
+            return False
+        has_shown = any(isinstance(event, CardPlayed | CardDiscarded) for event in self.log.later)
+        return self.finished_at is not None or bool(self.left) or has_shown
 
     @property
     def idle_at(self) -> datetime | None:
@@ -347,13 +352,14 @@ class Past(Stored):
     """A running game as it was some turns ago, for watchers who see hands.
 
     It has nothing of what came later but `left`, which everybody can see. Views and events with hands that a watcher
-    sees are made of a `Past` alone, and only the cards of `left` are open in them: nobody holds them any more.
+    sees are made of a `Past` alone, and only the cards of `left` are open in them: nobody holds them any more. If the
+    game shows held cards too, all that were dealt by then are in `left`.
     """
 
     __slots__ = ()
 
     @classmethod
-    def of(cls, stored: Stored, turns: int) -> "Past":
+    def of(cls, stored: Stored, turns: int, *, shows_held: bool = False) -> "Past":
         """Return a running game as it was some turns ago: before the deal, if there were not so many."""
         assert stored.log is not None and stored.finished_at is None
         taken = [version for version, event in enumerate(stored.log.events) if isinstance(event, TurnTaken)]
@@ -363,6 +369,9 @@ class Past(Stored):
         version = taken[-turns] - 1
         head = stored.links()[version].hash
         log, times = stored.log.until(version), stored.times[: version + 1]
+        if shows_held:
+            state = fold(log)
+            cut = cut._replace(left=dict.fromkeys(set(range(state.dealt)).difference(state.face_down), 0))
         return cls._make(cut._replace(log=log, times=times, clock=clock_after(log, times), head=head))
 
 

@@ -160,7 +160,7 @@ class Game(Model):
     replayed: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True for a table that plays the deck of an earlier game."""
     watching: Mapped[str] = mapped_column(Text, default="table", server_default="table")
-    """What watchers may see: `nobody`, `table` or `hands` (`service.core.tables.watching`)."""
+    """What watchers may see: `nobody`, `table`, `hands` or `held` (`service.core.tables.watching`)."""
     hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """How many turns later watchers see hands; None unless they may see them."""
     training: Mapped[bool] = mapped_column(default=False, server_default=text("false"))

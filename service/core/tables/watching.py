@@ -19,6 +19,7 @@ __all__ = [
     "DEFAULT_HANDS_DELAY",
     "MAX_HANDS_DELAY",
     "MIN_HANDS_DELAY",
+    "SHOWS_HELD",
     "NotWatchable",
     "as_watched",
     "count",
@@ -34,6 +35,10 @@ DEFAULT_HANDS_DELAY: Final = 10
 """How many turns later watchers see hands, if a game allows it and does not say."""
 
 
+SHOWS_HELD: Final = "held"
+"""`watching` of games whose watchers also see cards that are still held. The operator allows to create them."""
+
+
 class NotWatchable(Refusal):
     """The creator of the game lets nobody watch it."""
 
@@ -44,7 +49,8 @@ def as_watched(stored: Stored, caller: Caller | None) -> Stored:
     """Return what a caller without a seat may see of a game. Raises NotWatchable.
 
     That is a `Past` if the game shows hands to watchers, all people at the table have agreed to that, and the caller is
-    an account that belongs to none of them. A moderator sees each game without hands.
+    an account that belongs to none of them. A moderator sees each game without hands. A game that was created
+    with `held` also shows cards that are still held.
     """
     if stored.log is None or stored.finished_at is not None:
         return stored
@@ -55,7 +61,7 @@ def as_watched(stored: Stored, caller: Caller | None) -> Stored:
     delay = stored.setting.hands_delay
     if delay is None or caller is None or not all_agreed(stored) or _plays_along(stored, caller):
         return stored
-    return Past.of(stored, delay)
+    return Past.of(stored, delay, shows_held=stored.setting.watching == SHOWS_HELD)
 
 
 def all_agreed(stored: Stored) -> bool:

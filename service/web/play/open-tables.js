@@ -47,7 +47,7 @@ function row({ id, seats, watching, ...game }) {
     "li.open-table",
     {},
     element("div", { id: label }, who(seats), element("p.hint", {}, played(game))),
-    isMine || watching === "hands" // which the table asks about
+    isMine || ["hands", "held"].includes(watching) // which the table asks about
       ? element("a.button", { href: `/play/${id}`, "aria-describedby": label }, words.say("to-table"))
       : button("button.first", { "aria-describedby": label }, ({ currentTarget }) => join(id, currentTarget), words.say("join")),
   );

@@ -5,9 +5,12 @@ import random
 import pytest
 
 from engine.cards import Card
+from service.app import create_app
+from service.platform.settings import Settings
 from tests.rows import IN_FULL, slow_unless
-from tests.service.client import Game, Json, as_json, stacked
-from tests.service.factories import Players
+from tests.service.client import Api, Game, Json, as_json, stacked
+from tests.service.conftest import POOL_SIZE
+from tests.service.factories import Players, player_factory
 from tests.service.leaks.comparison import Worlds
 from tests.service.leaks.deals import other_deck, script_for
 from tests.service.leaks.requests import get
@@ -16,14 +19,14 @@ DELAY = 5
 TURNS = 14
 
 
-def game_of(players: Players, deck: list[Card], rules: Json | None = None) -> Game:
+def game_of(players: Players, deck: list[Card], rules: Json | None = None, watching: str = "hands") -> Game:
     """Start a game whose players agree to watchers who see hands."""
     people = players(2)
     body = {
         "seats": 2,
         "sandbox": True,
         "deck": as_json(deck),
-        "watching": "hands",
+        "watching": watching,
         "hands_delay": DELAY,
         "rules": rules or {},
     }
@@ -63,14 +66,25 @@ def test_cards_that_are_held_change_nothing_for_a_watcher_of_the_past(
     worlds.compare_as_a_bot(view)
 
 
+@pytest.fixture(scope="module")
+def generous(database_url: str) -> Players:
+    """Players of a service whose operator lets watchers see cards that are held."""
+    settings = Settings(database_url=database_url, pool_size=POOL_SIZE, watchers_see_held_cards=True)
+    return player_factory(Api(create_app(settings)))
+
+
 @IN_FULL
-def test_what_happened_since_changes_nothing_for_a_watcher_of_the_past(players: Players, in_full: bool) -> None:
+@pytest.mark.parametrize("watching", ["hands", "held"])
+def test_what_happened_since_changes_nothing_for_a_watcher_of_the_past(
+    generous: Players, in_full: bool, watching: str
+) -> None:
     """The worlds have the same cards up to those that were drawn by then, and others later."""
+    players = generous
     deck = [Card(**card) for card in stacked("")]
     random.Random(5).shuffle(deck)
     known = 10 + (TURNS - DELAY) // 2
     others = [*deck[:known], *reversed(deck[known:])]
-    games = game_of(players, deck), game_of(players, others)
+    games = game_of(players, deck, watching=watching), game_of(players, others, watching=watching)
     for turn in range(TURNS):
         first, second = (game.view(turn % 2) for game in games)
         move = next(action for action in moves_of(first) if action in moves_of(second))
@@ -85,3 +99,44 @@ def test_what_happened_since_changes_nothing_for_a_watcher_of_the_past(players: 
     worlds.compare_all(view)
     worlds.compare_as_a_bot(view)
     assert worlds.compared > 250 // step
+
+
+def test_held_cards_are_shown_only_where_the_operator_allows_it(players: Players, generous: Players) -> None:
+    """They are those of the past, for nobody at the table, and never in a game that has chosen `hands`."""
+    refused = players(1)[0].api.post("/v1/games", {"seats": 2, "watching": "held"})
+    assert (refused.status, refused.body["errors"][0]["pointer"]) == (422, "#/watching")
+    deck = [Card(**card) for card in stacked("")]
+    watcher = generous(1)[0]
+    for who in ("hands", "held"):
+        game = game_of(generous, deck, watching=who)
+        for turn in range(DELAY + 1):
+            game.send(turn % 2, moves_of(game.view(turn % 2))[0]).ok()
+        shown = [card for hand in watcher.api.get(game.path).ok()["hands"] for card in hand["cards"]]
+        assert all("suit" in card for card in shown) is (who == "held")
+        assert not any("suit" in card for card in game.view(0)["hands"][0]["cards"])
+
+
+def test_the_next_game_needs_the_permission_too(generous: Players, database_url: str) -> None:
+    """Without it, watchers of the next game see hands without the cards that are held."""
+    people = generous(2)
+    game = Game(people[0].api.post("/v1/games", {"seats": 2, "watching": "held"}).ok(), people)
+    people[1].api.post(f"{game.path}/seats", {"show_hands": True}).ok()
+    for player in people:
+        player.api.post(f"{game.path}/abort-votes").ok()
+    strict = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE))
+    for api, who in ((people[0].api, "held"), (Api(strict, token=people[1].token), "hands")):
+        found = api.post(f"{game.path}/again", {"show_hands": True}).ok()
+        assert found["watching"]["who"] == who
+        api.delete(f"/v1/games/{found['id']}/seats/me").ok()
+
+
+def test_a_game_that_shows_held_cards_counts_in_no_statistics(generous: Players) -> None:
+    """A player may have seen the own hand by a second account."""
+    for who, count in (("hands", 1), ("held", 0)):
+        people = generous(2)
+        game = Game(people[0].api.post("/v1/games", {"seats": 2, "watching": who}).ok(), people)
+        people[1].api.post(f"{game.path}/seats", {"show_hands": True}).ok()
+        for player in people:
+            player.api.post(f"{game.path}/abort-votes").ok()
+        found = people[0].api.get("/v1/stats", query=f"player={people[0].id}").ok()
+        assert found["apart"]["aborted"] == count, found

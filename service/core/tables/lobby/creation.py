@@ -115,7 +115,7 @@ def create(caller: Caller, new: NewTable, timeouts: Timeouts) -> UUID:
         game.again_of = new.again_of
         if len(new.bots) < setting.seats:
             seat = Seat(game_id, 0, caller.account_id, **new.contribution._asdict(), knew_deck=new.knew_deck)
-            seat.shows_hands = setting.watching == "hands"
+            seat.shows_hands = setting.hands_delay is not None
             changes.add(seat)
         for bot in new.bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)

@@ -119,7 +119,7 @@ def join(
         require_few_running(changes, caller)
         contributions.require_new(changes, game_id, contribution, caller.account_id)
         occupant = {"account_id": caller.account_id, **contribution._asdict()}
-        occupant["shows_hands"] = show_hands and game.watching == "hands"
+        occupant["shows_hands"] = show_hands and game.hands_delay is not None
         if game.replayed:
             occupant["knew_deck"] = knew_deck
             _require_unknown_deck(changes, game_id, caller, knew_deck=knew_deck)

@@ -16,12 +16,13 @@ from service.core.tables.lobby.contributions import Contribution
 from service.core.tables.lobby.creation import GivenDeck, NewTable
 from service.core.tables.routes.clocks import PaceRequest, pace_in
 from service.core.tables.setting import DEFAULT_IDLE_LIMIT_S, MAX_IDLE_LIMIT_S, TableSetting
-from service.core.tables.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY
+from service.core.tables.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY, SHOWS_HELD
 from service.platform import exact_json
 from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import Entropy, Hash, Members, between, one_of, parsed_id
 from service.platform.wire.request_parsing import Request, json_body, load
+from service.platform.wire.request_record import settings
 
 __all__ = [
     "contribution",
@@ -82,7 +83,7 @@ class _SettingBody(Request):
     )
     watching = WatchingRule(load_default="table")
     hands_delay = Whole(
-        ("Only with `hands`: how many turns later watchers see hands; by default 10."),
+        ("Only with `hands` or `held`: how many turns later watchers see hands; by default 10."),
         validate=between(MIN_HANDS_DELAY, MAX_HANDS_DELAY),
     )
     idle_limit_s = Whole(
@@ -96,9 +97,11 @@ class _SettingBody(Request):
     pace = Object(PaceRequest, "The clock; by default none.", null=True)
 
     @validates_schema(skip_on_field_errors=False)
-    def check_hands_delay(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a delay of hands that nobody sees."""
-        if "hands_delay" in data and data.get("watching") != "hands":
+    def check_watching(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse held cards that the operator does not allow to show, and a delay of hands that nobody sees."""
+        if data.get("watching") == SHOWS_HELD and not settings().watchers_see_held_cards:
+            raise ValidationError({"watching": [N_("is not possible on this server")]})
+        if "hands_delay" in data and data.get("watching") not in ("hands", SHOWS_HELD):
             raise ValidationError({"hands_delay": [N_("is possible only if watchers see hands")]})
 
 
@@ -155,7 +158,8 @@ class CreateGameRequest(_SettingBody, _ContributionBody):
             faults["bots"] = [N_("can take all seats only in a sandbox game that nobody else is asked to join")]
         if not isinstance(data.get("rules", {}).get("edition", ""), str):
             faults["rules"] = {"edition": [N_("must be one of {values}", values=", ".join(EDITIONS))]}
-        if data.get("watching") == "hands" and data.get("private"):
+        shows_hands = data.get("watching") in ("hands", SHOWS_HELD)
+        if shows_hands and data.get("private"):
             faults["watching"] = [N_("is not possible in a private game")]
         if faults:
             raise ValidationError(faults)
@@ -248,7 +252,7 @@ def setting_in(body: dict[str, Any], **options: Any) -> TableSetting:
     `options` are those of the rules if the body does not say otherwise.
     """
     given = {name: body[name] for name in _SettingBody().fields if name in body}
-    if body["watching"] == "hands":
+    if body["watching"] in ("hands", SHOWS_HELD):
         given.setdefault("hands_delay", DEFAULT_HANDS_DELAY)
     edition, overrides = edition_and_options(body["rules"])
     rules = resolve(edition, {**options, **overrides}, body["seats"])

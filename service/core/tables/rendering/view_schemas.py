@@ -182,7 +182,7 @@ class Watching(ResponseSchema):
 
     who = WatchingRule()
     hands_delay = Whole(
-        "How many turns later watchers see hands; null unless `who` is `hands`.", least=5, most=50, null=True
+        "How many turns later watchers see hands; null unless `who` is `hands` or `held`.", least=5, most=50, null=True
     )
     agreed = Items(
         Seat(), "The seats that have agreed that watchers see hands; others than bots must all have.", most=6

@@ -17,11 +17,13 @@ from service.core.tables.rendering.schemas import _ContributionBody, contributio
 from service.core.tables.rendering.view_schemas import FROM_VIEW, View
 from service.core.tables.routes import view
 from service.core.tables.routes.seats import timeouts
+from service.core.tables.watching import SHOWS_HELD
 from service.platform.refusal import Refusal
 from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW
 from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.request_parsing import json_body, load
+from service.platform.wire.request_record import settings
 
 __all__ = ["routes"]
 
@@ -57,7 +59,7 @@ class CreateNextGameRequest(_ContributionBody):
     "createNextGame",
     scope="games:create",
     seat_token=True,
-    price=20,
+    price=25,
     stores=1800,
     repeatable=True,
     tag="games",
@@ -114,8 +116,10 @@ def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hand
         sealed_decks.require_unsealed(stored)
     others = [one for one in stored.players if one.seat != player.seat]
     setting = stored.setting._replace(sandbox=is_same or stored.setting.sandbox, replayed=False, contest_id=None)
-    if setting.watching == "hands" and not show_hands:
+    if setting.hands_delay is not None and not show_hands:
         setting = setting._replace(watching="table", hands_delay=None)
+    if setting.watching == SHOWS_HELD and not settings().watchers_see_held_cards:
+        setting = setting._replace(watching="hands")
     new = NewTable(
         setting,
         private=stored.private and not stored.hidden,
