@@ -36,7 +36,7 @@ _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "
 """Characters at which a spreadsheet starts a formula, and the apostrophe that prevents it."""
 
 
-def table(game: str, events: Iterable[Json], names: Sequence[str], palette: Palette) -> str:
+def table(game: str, events: Iterable[Json], names: Sequence[str | None], palette: Palette) -> str:
     """Return the events of a replay, as the JSON of the API has them, as CSV. Lines end with CR and LF.
 
     `names` are the players by seat. Texts of players that a spreadsheet could take for a formula are escaped.
@@ -49,7 +49,7 @@ def table(game: str, events: Iterable[Json], names: Sequence[str], palette: Pale
     return text.getvalue()
 
 
-def _row(event: Json, names: Sequence[str], palette: Palette) -> Iterable[tuple[str, Any]]:
+def _row(event: Json, names: Sequence[str | None], palette: Palette) -> Iterable[tuple[str, Any]]:
     for name in ("version", "at", "type", "seat", "clue_tokens", "strikes", "score", "table_points", "deck_size"):
         yield name, event.get(name)
     for name in ("to_move", "turns_left", "clue_tokens_gained", "clue_tokens_lost", "half_clue_token"):
@@ -57,7 +57,7 @@ def _row(event: Json, names: Sequence[str], palette: Palette) -> Iterable[tuple[
     for name in ("landed", "effect", "declared_color"):
         yield name, event.get(name)
     if event.get("seat") is not None:
-        yield "name", _safe(names[event["seat"]])
+        yield "name", _safe(names[event["seat"]] or "")
     if event["type"] == "deal":
         yield "dealt", _dealt(event, letters(palette))
     yield from _OWN_COLUMNS.get(event["type"], lambda _: ())(event)

@@ -108,7 +108,7 @@ def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
         counts |= lost(game.game_id)
     if format != "native":
         losses += _losses_outside_log(format, game)
-        bots = sum(bot is not None for bot in game.bots)
+        bots = sum(player.bot is not None for player in game.players)
         counts |= {"messages": _messages(game.game_id), "bots": bots}
     elif (game.stored.source or {}).get("site") == _HANAB_LIVE:
         counts["shared-notes"] = 0  # they are in the source of the record

@@ -7,11 +7,10 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.proof.chain import Link
 from engine.score import Result
-from service.core.people.programs import Program
 from service.core.people.tokens import Caller
 from service.core.tables import deck_knowledge, lookup
 from service.core.tables.lookup import GameRequest
-from service.core.tables.stored_game import Stored
+from service.core.tables.stored_game import Player, Stored
 from service.platform.refusal import Refusal
 
 __all__ = ["FinishedGame", "GameNotFinished", "load"]
@@ -45,24 +44,14 @@ class FinishedGame:
         return self.log.deal
 
     @property
+    def players(self) -> tuple[Player, ...]:
+        """The players by seat, as they sat down."""
+        return self.stored.players
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
-        return tuple([player.name for player in self.stored.players])
-
-    @property
-    def accounts(self) -> tuple[UUID | None, ...]:
-        """The players' accounts, by seat; None without one, and for a deleted account."""
-        return self.stored.accounts
-
-    @property
-    def bots(self) -> tuple[str | None, ...]:
-        """The ids of the bots, by seat; None for a person."""
-        return tuple([player.bot for player in self.stored.players])
-
-    @property
-    def programs(self) -> tuple[Program | None, ...]:
-        """The programs that play the accounts, by seat; None for a person."""
-        return self.stored.programs
+        return tuple([seat.name for seat in self.stored.taken])
 
     def result(self) -> Result:
         """Return the outcome, the reason and the score of the game."""

@@ -20,11 +20,11 @@ from engine.reading.replay import frames as frames_of
 from engine.reading.replay import views as views_of
 from engine.reading.view import View, open_view
 from engine.score import Result
-from service.core.people.programs import Program
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables import record_signing
 from service.core.tables.lookup import NotFound
 from service.core.tables.setting import TableSetting
+from service.core.tables.stored_game import Player
 from service.core.tables.tables import Message
 from service.core.tables.views import FeedEntry, Frames, entry_of, framed
 from service.platform import timestamps, yielding
@@ -53,11 +53,7 @@ class Replay(NamedTuple):
     setting: TableSetting
     private: bool
     source: dict[str, Any] | None
-    names: tuple[str, ...]
-    accounts: tuple[UUID | None, ...]
-    bots: tuple[str | None, ...]
-    programs: tuple[Program | None, ...]
-    knew: tuple[bool, ...]
+    players: tuple[Player, ...]
     banks: list[tuple[int, ...]] | None
     """By version and seat: the milliseconds left on the clock; None for a game without one."""
     starting_seat: int
@@ -70,6 +66,11 @@ class Replay(NamedTuple):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The players' names, by seat."""
+        return tuple([player.name for player in self.players])
 
 
 class Step(NamedTuple):
@@ -103,11 +104,7 @@ def replay(game: FinishedGame) -> Replay:
         setting=stored.setting._replace(pace=game.deal.pace),  # an imported game has it in its deal alone
         private=stored.private,
         source=stored.source,
-        names=game.names,
-        accounts=game.accounts,
-        bots=game.bots,
-        programs=game.programs,
-        knew=stored.knew,
+        players=game.players,
         banks=_banks(game.deal, game.log, stored.times),
         starting_seat=game.deal.starting_seat,
         deck=game.log.cards,

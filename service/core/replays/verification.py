@@ -17,7 +17,7 @@ from service.core.replays import finished_game, replays
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables import lookup, record_signing
 from service.core.tables.record_signing import holder_of
-from service.core.tables.stored_game import Player, Stored
+from service.core.tables.stored_game import Stored, TakenSeat
 from service.platform import ids, timestamps, yielding
 from service.platform.database.pool import connection
 from service.platform.signing import keys
@@ -103,7 +103,7 @@ def stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | No
     if ends != (record.started_at, record.finished_at):
         return "stored-times"
     deal = record.events[0].document
-    if not _are_holders(stored, deal["holders"]) or [player.bot for player in stored.players] != deal["bots"]:
+    if not _are_holders(stored, deal["holders"]) or [player.bot for player in stored.taken] != deal["bots"]:
         return "stored-holders"
     if core is None:
         return "stored-core"
@@ -118,10 +118,10 @@ def _are_holders(stored: Stored, dealt: list[str | None]) -> bool:
 
     An account stands for those that were merged into it.
     """
-    seats = [(player, stored.holder_salt(player.seat) or b"") for player in stored.players]
+    seats = [(player, stored.holder_salt(player.seat) or b"") for player in stored.taken]
     if [holder_of(player, salt) for player, salt in seats] == dealt:
         return True
-    former = accounts.merged_into([player.account_id for player in stored.players if player.account_id is not None])
+    former = accounts.merged_into([player.account_id for player in stored.taken if player.account_id is not None])
     possible = [
         [holder_of(player._replace(account_id=each), salt) for each in (player.account_id, *_of(former, player))]
         for player, salt in seats
@@ -129,5 +129,5 @@ def _are_holders(stored: Stored, dealt: list[str | None]) -> bool:
     return len(possible) == len(dealt) and all(map(contains, possible, dealt))
 
 
-def _of(former: Mapping[UUID, list[UUID]], player: Player) -> Sequence[UUID]:
+def _of(former: Mapping[UUID, list[UUID]], player: TakenSeat) -> Sequence[UUID]:
     return () if player.account_id is None else former.get(player.account_id, ())

@@ -19,7 +19,7 @@ from service.core.people.programs import PROGRAM
 from service.core.people.tokens import TOKEN_OWNER, TokenOwner
 from service.core.tables.setting import SELECTED, TableSetting
 from service.core.tables.sql_conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
-from service.core.tables.stored_game import LogPoint, Player, Stored, clock_after
+from service.core.tables.stored_game import LogPoint, Stored, TakenSeat, clock_after
 from service.platform.database import clock_jumps
 from service.platform.database.clock_jumps import BEATING_SINCE, STEADY_SINCE
 from service.platform.database.pool import connection
@@ -173,21 +173,21 @@ _OF_PLAYERS: Final = (
     "shown",
     "knew_decks",
 )
-"""The columns of `_LOAD` with the members of a Player."""
+"""The columns of `_LOAD` with the members of a TakenSeat."""
 
 
 def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
     log, dealt, setting = None, None, TableSetting.of(row)
-    players: tuple[Player, ...] = ()
+    taken: tuple[TakenSeat, ...] = ()
     if row["player_seats"] is not None:
-        players = tuple(map(Player, *[row[column] for column in _OF_PLAYERS]))
+        taken = tuple(map(TakenSeat, *[row[column] for column in _OF_PLAYERS]))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
         log, dealt = log_of(row["deck"], row["numbers"], data, setting.rules), data[0]
     return Stored(
         game_id=game_id,
         setting=setting,
-        players=players,
+        taken=taken,
         log=log,
         times=row["times"] or (),
         private=row["private"],

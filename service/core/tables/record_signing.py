@@ -10,7 +10,7 @@ from engine.proof.record_json import core_digest_of, signed_content
 from engine.proof.signatures import Signature
 from engine.score import Ending, result_of
 from engine.state import State
-from service.core.tables.stored_game import Player, Stored
+from service.core.tables.stored_game import Stored, TakenSeat
 from service.platform import ids
 from service.platform.database.pool import connection
 from service.platform.signing import keys
@@ -83,7 +83,7 @@ def record_of(stored: Stored, state: State | None = None) -> Record:
         private=stored.private and not stored.hidden and stored.setting.contest_id is None,
         idle_limit_s=stored.setting.idle_limit_s,
         source=stored.source,
-        seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),
+        seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.taken]),
         deck=stored.log.deck,
         salt=stored.salt,
         secret=stored.secret,
@@ -95,6 +95,6 @@ def record_of(stored: Stored, state: State | None = None) -> Record:
     )
 
 
-def holder_of(player: Player, salt: bytes) -> str | None:
+def holder_of(player: TakenSeat, salt: bytes) -> str | None:
     """Return the salted hash of the account in a seat; None for a bot."""
     return None if player.account_id is None else holder(ids.render("a", player.account_id), salt)

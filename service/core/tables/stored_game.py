@@ -19,6 +19,7 @@ from service.platform.refusal import Refusal
 from service.platform.timestamps import instant, milliseconds, rfc3339
 
 __all__ = [
+    "FREE",
     "MAX_PAUSE_S",
     "AwaitingReveals",
     "LogPoint",
@@ -27,6 +28,7 @@ __all__ = [
     "Past",
     "Player",
     "Stored",
+    "TakenSeat",
     "clock_after",
     "hex_of",
 ]
@@ -81,7 +83,27 @@ class LogPoint(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player in a taken seat.
+    """Who plays a seat, as everybody sees it; `FREE` for a free seat.
+
+    A deleted account, a bot and a player of an imported game have no account. Of an account that a bot replaced, the
+    player has both.
+    """
+
+    name: str | None
+    account: UUID | None
+    bot: str | None
+    """The id of a bot."""
+    program: Program | None
+    """The program that plays the account; None for a person, and for a bot of the service."""
+    knew_deck: bool
+    """True if the account knew the deck of an earlier game that the game plays."""
+
+
+FREE: Final = Player(None, None, None, None, knew_deck=False)
+
+
+class TakenSeat(NamedTuple):
+    """A taken seat, with what only the service knows.
 
     An account has `account_id`, and a bot has `bot`. A player of an imported game may have neither.
     """
@@ -105,12 +127,13 @@ class Player(NamedTuple):
     @property
     def program(self) -> Program | None:
         """The program that plays the account; None for a person, and for a bot of the service."""
-        return None if self.stored_program is None else Program.of(self.stored_program)
+        return Program.of(self.stored_program)
 
     @property
-    def shown_account(self) -> UUID | None:
-        """The account that others see; None for a deleted account."""
-        return None if self.is_deleted else self.account_id
+    def player(self) -> Player:
+        """The player as everybody sees it."""
+        account = None if self.is_deleted else self.account_id
+        return Player(self.name, account, self.bot, self.program, self.knew_deck)
 
 
 class Stored(NamedTuple):
@@ -118,7 +141,7 @@ class Stored(NamedTuple):
 
     game_id: UUID
     setting: TableSetting
-    players: tuple[Player, ...]
+    taken: tuple[TakenSeat, ...]
     log: Log | None
     times: Sequence[datetime | None]
     """Times of events, by version. None for imported events without times."""
@@ -227,30 +250,15 @@ class Stored(NamedTuple):
         return at if clock.deadline - time_ms < milliseconds(at) else None
 
     @property
+    def players(self) -> tuple[Player, ...]:
+        """The players by seat, as they sat down."""
+        players = {seat.seat: seat.player for seat in self.taken}
+        return tuple([players.get(seat, FREE) for seat in range(self.seats)])
+
+    @property
     def names(self) -> tuple[str | None, ...]:
         """The players' names by seat; None for a free seat."""
-        return tuple([None if player is None else player.name for player in self.by_seat])
-
-    @property
-    def accounts(self) -> tuple[UUID | None, ...]:
-        """The players' accounts by seat; None without one, and for a deleted account."""
-        return tuple([None if player is None else player.shown_account for player in self.by_seat])
-
-    @property
-    def programs(self) -> tuple[Program | None, ...]:
-        """The programs that play the accounts, by seat; None for a person."""
-        return tuple([None if player is None else player.program for player in self.by_seat])
-
-    @property
-    def knew(self) -> tuple[bool, ...]:
-        """Whether the players knew the deck of an earlier game that the game plays, by seat."""
-        return tuple([player is not None and player.knew_deck for player in self.by_seat])
-
-    @property
-    def by_seat(self) -> list[Player | None]:
-        """The players by seat; None for a free seat."""
-        players = {player.seat: player for player in self.players}
-        return [players.get(seat) for seat in range(self.seats)]
+        return tuple([player.name for player in self.players])
 
     @property
     def secret_commitment(self) -> str | None:
@@ -264,7 +272,7 @@ class Stored(NamedTuple):
         """The bots that play the seats, also those that took over; None for a seat without one."""
         if self.clock is not None:
             return self.clock.bots
-        return tuple([None if player is None else player.bot for player in self.by_seat])
+        return tuple([player.bot for player in self.players])
 
     @property
     def is_timed(self) -> bool:
@@ -283,21 +291,23 @@ class Stored(NamedTuple):
     @property
     def entropies(self) -> tuple[str | None, ...]:
         """The open contributions to the shuffle by seat; None for a seat without one."""
-        return tuple([None if player is None else player.entropy for player in self.by_seat])
+        given = {seat.seat: seat.entropy for seat in self.taken}
+        return tuple([given.get(seat) for seat in range(self.seats)])
 
     @property
     def entropy_commitments(self) -> tuple[str | None, ...]:
         """The commitments to secret entropy by seat, as 64 hex digits; None for a seat without one."""
         if self.log is not None:
             return self.log.deal.entropy_commitments or (None,) * self.seats
-        return tuple([None if player is None else hex_of(player.entropy_commitment) for player in self.by_seat])
+        given = {seat.seat: hex_of(seat.entropy_commitment) for seat in self.taken}
+        return tuple([given.get(seat) for seat in range(self.seats)])
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats that have to reveal their entropy before the deal."""
         if self.reveal_until is None:
             return ()
-        return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
+        return tuple([seat.seat for seat in self.taken if seat.entropy_commitment and not seat.reveal])
 
     def followed_by(
         self,
@@ -339,13 +349,13 @@ class Stored(NamedTuple):
     def seat_of(self, account_id: UUID | None) -> int | None:
         """Return the seat of an account; None if it has none."""
         return next(
-            (player.seat for player in self.players if account_id is not None and player.account_id == account_id), None
+            (seat.seat for seat in self.taken if account_id is not None and seat.account_id == account_id), None
         )
 
     @property
     def shown_by(self) -> list[int]:
         """The seats that have agreed that watchers see all hands later."""
-        return [player.seat for player in self.players if player.shows_hands]
+        return [seat.seat for seat in self.taken if seat.shows_hands]
 
 
 class Past(Stored):

@@ -14,10 +14,9 @@ from engine.reading.feed import DealItem, Item, feed, item_of, past_viewpoint, s
 from engine.reading.view import View, past_view, seat_view, undealt_view, watcher_view
 from engine.rules import Palette
 from engine.state import State
-from service.core.people.programs import Program
 from service.core.tables import receipts
 from service.core.tables.setting import TableSetting
-from service.core.tables.stored_game import LogPoint, NotFound, Past, Stored
+from service.core.tables.stored_game import LogPoint, NotFound, Past, Player, Stored
 from service.platform.refusal import Refusal
 
 __all__ = [
@@ -84,16 +83,8 @@ class GameView(NamedTuple):
     view_version: ViewVersion
     setting: TableSetting
     private: bool
-    names: tuple[str | None, ...]
-    """Names by seat; None for a free seat."""
-    accounts: tuple[UUID | None, ...]
-    """Accounts by seat; None for a seat without one, and for a deleted account."""
-    bots: tuple[str | None, ...]
-    """Ids of bots by seat; None for a seat without a bot."""
-    programs: tuple[Program | None, ...]
-    """The programs that play the accounts, by seat; None for a person."""
-    knew: tuple[bool, ...]
-    """Whether the players knew that deck, by seat."""
+    players: Sequence[Player]
+    """The players by seat, with the bots that took over."""
     entropies: tuple[str | None, ...]
     """Contributions to the shuffle by seat; None for a seat without one."""
     entropy_commitments: tuple[str | None, ...]
@@ -218,11 +209,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         view_version=version_of(stored, seat, view.version),
         setting=stored.setting,
         private=stored.private,
-        names=stored.names,
-        accounts=stored.accounts,
-        bots=stored.bots,
-        programs=stored.programs,
-        knew=stored.knew,
+        players=[player._replace(bot=bot) for player, bot in zip(stored.players, stored.bots, strict=True)],
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
         reveal_until=stored.reveal_until,

@@ -66,12 +66,12 @@ def as_watched(stored: Stored, caller: Caller | None) -> Stored:
 
 def all_agreed(stored: Stored) -> bool:
     """Return True if all people and their bots at the table have agreed to show hands."""
-    return all(player.shows_hands or player.bot is not None for player in stored.players)
+    return all(player.shows_hands or player.bot is not None for player in stored.taken)
 
 
 def _plays_along(stored: Stored, caller: Caller) -> bool:
     """Return True if the caller is a bot of somebody at the table, or the owner of a bot there."""
-    programs = [player.program for player in stored.players if player.program is not None]
+    programs = [seat.program for seat in stored.taken if seat.program is not None]
     owners = {program.owner.account_id for program in programs if program.owner is not None}
     if caller.account_id in owners:
         return True

@@ -1,14 +1,13 @@
 """What a puzzle by convention shows, and the result of an answer to it."""
 
 from typing import Final, NamedTuple
-from uuid import UUID
 
 from engine.bots.convention_puzzles import Shown, shown
 from engine.events import Log
 from engine.rules import Palette
-from service.core.people.programs import Program
 from service.core.replays import finished_game
 from service.core.tables.setting import TableSetting
+from service.core.tables.stored_game import FREE, Player
 from service.core.tables.views import FeedEntry, Frames
 from service.features.analysis import shipped_puzzles
 from service.features.analysis.shipped_puzzles import StoredPuzzle
@@ -28,13 +27,15 @@ class ConventionTable(NamedTuple):
     entries: list[FeedEntry]
     """The events after the deal, as the seat saw them, without times and hashes."""
     shown: Shown
-    names: tuple[str, ...]
-    accounts: tuple[UUID | None, ...]
-    bots: tuple[str | None, ...]
-    programs: tuple[Program | None, ...]
+    players: tuple[Player, ...]
     palette: Palette
     is_shipped: bool
     """Whether the game has no replay, since it comes with the service."""
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The players' names, by seat."""
+        return tuple([player.name for player in self.players])
 
     @property
     def answer(self) -> int:
@@ -45,22 +46,18 @@ class ConventionTable(NamedTuple):
 def table(stored: StoredPuzzle) -> ConventionTable:
     """Return what a puzzle shows. Raises NotFound if its game is not public any more."""
     shipped = shipped_puzzles.game_of(stored.game_id)
-    seats = stored.seats
     if shipped is None:
         game = finished_game.load(stored.game_id, None)
-        return _table(stored, game.log, game.names, game.accounts, game.bots, game.programs)
+        return _table(stored, game.log, game.players)
     log, names = shipped.read()
-    nobody = (None,) * seats
-    return _table(stored, log, names, nobody, (shipped.bot,) * seats, nobody, is_shipped=True)
+    players = tuple([FREE._replace(name=name, bot=shipped.bot) for name in names])
+    return _table(stored, log, players, is_shipped=True)
 
 
 def _table(
     stored: StoredPuzzle,
     log: Log,
-    names: tuple[str, ...],
-    accounts: tuple[UUID | None, ...],
-    bots: tuple[str | None, ...],
-    programs: tuple[Program | None, ...],
+    players: tuple[Player, ...],
     *,
     is_shipped: bool = False,
 ) -> ConventionTable:
@@ -69,4 +66,4 @@ def _table(
     # Without hashes, which depend on the deck.
     frame = Frames(stored.game_id, setting, False, None, [None], [found.view])
     entries = [FeedEntry(item, None, None, None, palette) for item in found.items[1:]]
-    return ConventionTable(stored, frame, entries, found, names, accounts, bots, programs, palette, is_shipped)
+    return ConventionTable(stored, frame, entries, found, players, palette, is_shipped)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
-from uuid import UUID
 
 from engine.cards import Card
 from engine.commands import Discard, Play, Turn
@@ -14,10 +13,10 @@ from engine.reading.feed import feed, open_viewpoint
 from engine.reading.puzzles import Puzzle, Theme, answer_to
 from engine.reading.view import open_view, seat_view
 from engine.state import State
-from service.core.people.programs import Program
 from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.replays import Step
+from service.core.tables.stored_game import Player
 from service.core.tables.views import FeedEntry, Frames, framed
 from service.features.analysis.puzzles import StoredPuzzle
 from service.features.analysis.solving import played
@@ -31,10 +30,7 @@ class PuzzleTable(NamedTuple):
     stored: StoredPuzzle
     frame: Frames
     """The table with open hands."""
-    names: tuple[str, ...]
-    accounts: tuple[UUID | None, ...]
-    bots: tuple[str | None, ...]
-    programs: tuple[Program | None, ...]
+    players: tuple[Player, ...]
     legal: tuple[Turn, ...]
     deck: tuple[tuple[int, Card], ...]
     """The cards of the deck with their ids, the next one first."""
@@ -67,7 +63,7 @@ def table(stored: StoredPuzzle) -> PuzzleTable:
     head = game.links()[state.version].hash
     deck = tuple([(card, state.deck[card]) for card in range(state.dealt, len(state.deck))])
     frame = framed(game.stored, [head], [open_view(state)])
-    return PuzzleTable(stored, frame, game.names, game.accounts, game.bots, game.programs, _legal(state), deck)
+    return PuzzleTable(stored, frame, game.players, _legal(state), deck)
 
 
 def answered(stored: StoredPuzzle, turn: Turn, *, steps: bool) -> PuzzleAnswer:

@@ -168,7 +168,7 @@ def of_replay(game: FinishedGame) -> list[SharedNote]:
     They include the notes that were imported with the game.
     """
     rows = session().scalars(select(Note).where(Note.game_id == game.game_id, Note.shared))
-    seats = {player.account_id: player.seat for player in game.stored.players}
+    seats = {player.account_id: player.seat for player in game.stored.taken}
     shown = [SharedNote(seats[row.account_id], _note(row)) for row in rows]
     return sorted([*shown, *_imported(game.stored)], key=lambda shared: (shared.seat, _order(shared.note)))
 
@@ -186,7 +186,7 @@ def require_anchor(stored: Stored, anchor: str) -> None:
 
 
 def _author(player: PlayerSeat) -> UUID:
-    account_id = player.stored.players[player.seat].account_id
+    account_id = player.stored.taken[player.seat].account_id
     assert account_id is not None  # only an account has a PlayerSeat
     return account_id
 

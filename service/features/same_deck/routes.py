@@ -283,14 +283,14 @@ def _game(game: game_comparison.ComparedGame, lang: str) -> Json:
     return {
         "id": ids.render("g", replay.game_id),
         "imported": replay.source is not None,
-        "seats": game_json.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
+        "seats": game_json.seats(replay.players),
         "result": game_json.result(replay.result, lang),
         "analysis": game.status,
         "reachable": _bounds(game.reachable),
     }
 
 
-def _choice(choice: game_comparison.Choice, names: Sequence[str], lang: str) -> Json:
+def _choice(choice: game_comparison.Choice, names: Sequence[str | None], lang: str) -> Json:
     return {
         "event": game_json.entry(choice.entry, names, lang),
         "reachable": _bounds(choice.reachable),

@@ -1,6 +1,6 @@
 """Rows of lists of games, and pages of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -10,9 +10,10 @@ from sqlalchemy import Select, select, tuple_
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import aliased
 
-from service.core.people.programs import PROGRAM_OF_OWNER
+from service.core.people.programs import PROGRAM_OF_OWNER, Program
 from service.core.people.tables import Account
 from service.core.tables import setting
+from service.core.tables.stored_game import FREE, Player
 from service.core.tables.tables import Game, Seat, WatchCount
 from service.core.tables.watching import COUNTS
 from service.platform.database.list_position import Position
@@ -32,11 +33,8 @@ class ListedGame(NamedTuple):
     imported: bool
     claimed: dict[str, Any] | None
     """The times that an imported record states, by name."""
-    names: list[dict[str, Any]]
-    """For each taken seat, its `seat`, `name`, `account`, `bot`, `program` and `knew_deck`.
-
-    The account is None if it is deleted.
-    """
+    players: tuple[Player, ...]
+    """The players by seat."""
     awaiting_reveals: list[int] | None
     """The seats that have to reveal their contributions before the deal; None for no seat."""
     reveal_until: datetime | None
@@ -95,7 +93,7 @@ _PLAYER: Final = (
 
 _SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid"), sa.null()))
 
-_NAMES: Final = select(sa.func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
+_PLAYERS: Final = select(sa.func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
 
 _UNREVEALED: Final = (
     select(sa.func.json_agg(aggregate_order_by(Seat.seat, Seat.seat)))
@@ -118,7 +116,7 @@ COLUMNS: Final = (
     Game.private,
     Game.source.is_not(None).label("imported"),
     Game.source["claimed"].label("claimed"),
-    _NAMES.correlate(Game).scalar_subquery().label("names"),
+    _PLAYERS.correlate(Game).scalar_subquery().label("players"),
     sa.case((Game.reveal_until.is_not(None), _UNREVEALED)).label("awaiting_reveals"),
     Game.reveal_until,
     Game.version,
@@ -142,4 +140,15 @@ def listed(rows: Select[Any]) -> list[ListedGame]:
 def _listed(row: Any) -> ListedGame:
     number = len(setting.COLUMNS)
     members = (setting.by_name(row[:number]), *row[number:-1], Position(row.place, row.game_id))
-    return ListedGame._make(members)
+    return ListedGame._make(members)._replace(players=_players(row.players or (), row.seats))
+
+
+def _players(taken: Sequence[dict[str, Any]], seats: int) -> tuple[Player, ...]:
+    """Return the players by seat from the objects of `_SEAT`."""
+    players = {one["seat"]: _player(one) for one in taken}
+    return tuple([players.get(seat, FREE) for seat in range(seats)])
+
+
+def _player(one: dict[str, Any]) -> Player:
+    account = None if one["account"] is None else UUID(one["account"])
+    return Player(one["name"], account, one["bot"], Program.of(one["program"]), one["knew_deck"])

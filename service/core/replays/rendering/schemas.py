@@ -422,7 +422,7 @@ def replay_json(replay: _Replay, language: str) -> Json:
         "private": replay.private,
         "source": replay.source,
         "rules": rules_as_dict(setting.rules),
-        "seats": game_json.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
+        "seats": game_json.seats(replay.players),
         "pace": setting.pace and pace_as_dict(setting.pace),
         "banks_ms": replay.banks,
         "starting_seat": replay.starting_seat,

@@ -45,7 +45,7 @@ _TIME_TO_DEAL: Final = timedelta(hours=1)
 def begin(changes: Session, game: Game, reveal_s: int) -> None:
     """Deal a game whose last seat was just taken, or let it wait up to `reveal_s` seconds for reveals."""
     stored = _load(changes, game)
-    if stored.secret is None or not any(player.entropy_commitment for player in stored.players):
+    if stored.secret is None or not any(player.entropy_commitment for player in stored.taken):
         _start(changes, game, stored)
         return
     game.reveal_until = until = func.now() + timedelta(seconds=reveal_s)
@@ -112,12 +112,12 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
 
 def _seating(changes: Session, stored: Stored) -> Seating:
     """Return who sits in the seats, with new salts for the holders."""
-    salts = [secrets.token_bytes(SEED_BYTES) for _ in stored.players]
+    salts = [secrets.token_bytes(SEED_BYTES) for _ in stored.taken]
     changes.execute(update(Deal).where(Deal.game_id == stored.game_id).values(holder_salts=b"".join(salts)))
     return Seating(
         game=ids.render("g", stored.game_id),
-        holders=tuple([holder_of(player, salt) for player, salt in zip(stored.players, salts, strict=True)]),
-        bots=tuple([player.bot for player in stored.players]),
+        holders=tuple([holder_of(player, salt) for player, salt in zip(stored.taken, salts, strict=True)]),
+        bots=tuple([player.bot for player in stored.taken]),
     )
 
 
@@ -130,10 +130,10 @@ def _given(stored: Stored, salt: bytes) -> GameDealt:
 
 def _shuffled(changes: Session, stored: Stored, salt: bytes) -> GameDealt:
     assert stored.secret is not None
-    entropies = tuple([player.entropy for player in stored.players])
+    entropies = tuple([player.entropy for player in stored.taken])
     # Old clients know games without commitments: those are dealt as before, and have no list of them.
     commitments = stored.entropy_commitments if any(stored.entropy_commitments) else ()
-    reveals = tuple([hex_of(player.reveal) for player in stored.players]) if commitments else ()
+    reveals = tuple([hex_of(player.reveal) for player in stored.taken]) if commitments else ()
     seed = seed_of(stored.secret, entropies, reveals)
     deck = shuffle(stored.rules.palette, seed)
     changes.execute(update(Deal).where(Deal.game_id == stored.game_id).values(deck=deck))

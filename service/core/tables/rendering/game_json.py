@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
-from uuid import UUID
 
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
@@ -15,12 +14,12 @@ from engine.rules import rules_as_dict
 from engine.score import Result, fitting
 from service.core import links
 from service.core.people.program_schema import program_json
-from service.core.people.programs import Program
 from service.core.replays.words import verification_words
 from service.core.rules import clue_words
 from service.core.tables.play import Seen
 from service.core.tables.rendering.marks import marks_json
 from service.core.tables.routes import clocks
+from service.core.tables.stored_game import Player
 from service.core.tables.views import Feed, FeedEntry, Frames, GameView
 from service.core.tables.words import event_words, result_words
 from service.platform import ids, timestamps, yielding
@@ -35,7 +34,7 @@ def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
     view = _view(
         table,
-        seats(table.names, table.accounts, table.bots, table.programs, table.knew),
+        seats(table.players),
         table.head,
         table.view,
         language,
@@ -86,24 +85,18 @@ def acted(seen: Seen, language: str) -> Json:
     return {"event": shown[seen.place], "events": shown, "view": table(seen.view, language)}
 
 
-def seats(
-    names: Sequence[str | None],
-    accounts: Sequence[UUID | None],
-    bots: Sequence[str | None],
-    programs: Sequence[Program | None],
-    knew: Sequence[bool] = (),
-) -> list[Json]:
-    """Return the seats with their players, bots and programs. `knew` says who knew the deck of an earlier game."""
+def seats(players: Sequence[Player]) -> list[Json]:
+    """Return the seats with their players, bots and programs."""
     return [
         {
             "seat": seat,
-            "name": name,
-            "account": None if account is None else ids.render("a", account),
-            "bot": bot,
-            "program": None if played_by is None else program_json(played_by),
-            **({"knew_deck": True} if seat < len(knew) and knew[seat] else {}),
+            "name": player.name,
+            "account": ids.render_optional("a", player.account),
+            "bot": player.bot,
+            "program": program_json(player.program),
+            **({"knew_deck": True} if player.knew_deck else {}),
         }
-        for seat, (name, account, bot, played_by) in enumerate(zip(names, accounts, bots, programs, strict=True))
+        for seat, player in enumerate(players)
     ]
 
 

@@ -114,7 +114,7 @@ def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hand
     assert stored.log is not None
     if is_same:
         sealed_decks.require_unsealed(stored)
-    others = [one for one in stored.players if one.seat != player.seat]
+    others = [one for one in stored.taken if one.seat != player.seat]
     setting = stored.setting._replace(sandbox=is_same or stored.setting.sandbox, replayed=False, contest_id=None)
     if setting.hands_delay is not None and not show_hands:
         setting = setting._replace(watching="table", hands_delay=None)

@@ -14,11 +14,10 @@ from engine.rules.variants import SAME_AS, variant_of
 from engine.wording import N_
 from service.core import links
 from service.core.common_values import Status
-from service.core.people.program_schema import program_json
-from service.core.people.programs import Program
 from service.core.replays.lists.filters import GameFilter, MyGamesFilter
 from service.core.replays.lists.rows import ListedGame
 from service.core.rules.edition_values import EditionId, MulticolorOfGame
+from service.core.tables.rendering import game_json
 from service.core.tables.rendering.marks import marks_json
 from service.platform import ids, timestamps
 from service.platform.wire.field_types import Text
@@ -158,23 +157,9 @@ def _curve(row: ListedGame, curves: Mapping[UUID, Curve]) -> dict[str, Any]:
     return {"curve": curves[row.game_id]._asdict()} if row.game_id in curves else {}
 
 
-def _account(account_id: str | None) -> str | None:
-    return None if account_id is None else ids.render("a", UUID(account_id))
-
-
-def _seat(entry: dict[str, Any]) -> dict[str, Any]:
-    return {
-        **{name: value for name, value in entry.items() if name != "knew_deck" or value},
-        "account": _account(entry["account"]),
-        "program": program_json(Program.of(entry["program"])),
-    }
-
-
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
     """Return a game as a row of a list. Its links are for this language."""
     setting = row.setting
-    seats = {entry["seat"]: _seat(entry) for entry in row.names or ()}
-    free = {"name": None, "account": None, "bot": None, "program": None}
     game = ids.render("g", row.game_id)
     return {
         "id": game,
@@ -185,7 +170,7 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "imported": row.imported,
         "claimed": row.claimed,
         "rules": setting["rules"],
-        "seats": [seats.get(seat, {"seat": seat, **free}) for seat in range(setting["seats"])],
+        "seats": game_json.seats(row.players),
         "reveal_until": timestamps.rfc3339(row.reveal_until),
         "awaiting_reveals": row.awaiting_reveals or [],
         "version": row.version,

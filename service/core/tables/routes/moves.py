@@ -201,7 +201,7 @@ def make_move(game: str) -> Response:
     """
     player = player_in(game)
     move = _move_in_body()
-    bots = sum([seated.bot is not None for seated in player.stored.players])
+    bots = sum([seated.bot is not None for seated in player.stored.taken])
     if bots:
         exchange.charge_units(bots * rate_limit.BOT)
     result = play.act(player, move.command, move.expected_version)

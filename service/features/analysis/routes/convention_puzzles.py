@@ -315,7 +315,7 @@ def _puzzle_json(table: ConventionTable, language: str) -> Json:
         "level": stored.level,
         "difficulty": stored.puzzle.difficulty,
         "seat": stored.puzzle.seat,
-        "players": game_json.seats(table.names, table.accounts, table.bots, table.programs),
+        "players": game_json.seats(table.players),
         "position": frame,
         "events": [game_json.entry(entry, table.names, language) for entry in table.entries],
         "choices": [_choice_json(table, number) for number in range(len(table.shown.choices))],

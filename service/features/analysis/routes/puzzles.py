@@ -452,7 +452,7 @@ def _puzzle_json(table: PuzzleTable, language: str) -> Json:
         "difficulty_points": puzzle.difficulty,
         "score": puzzle.score,
         "to_move": frame["to_move"],
-        "players": game_json.seats(table.names, table.accounts, table.bots, table.programs),
+        "players": game_json.seats(table.players),
         "position": frame,
         "deck": [{"card": card, **front._asdict()} for card, front in table.deck],
         "legal_actions": [game_json.action(turn) for turn in table.legal],
