@@ -44,11 +44,8 @@ def digest(secret: str) -> bytes:
 
 
 def is_well_formed(secret: str, kinds: tuple[Kind, ...] = _BEARERS) -> bool:
-    """Return True if the format and the checksum are correct."""
-    if len(secret) != _LENGTH or not secret.isascii() or not secret.startswith(tuple(f"{_PREFIX}{k}_" for k in kinds)):
-        return False
-    random = secret[-_RANDOM_LENGTH - _CHECKSUM_LENGTH : -_CHECKSUM_LENGTH]
-    return _checksum(random) == secret[-_CHECKSUM_LENGTH:]
+    """Return True if the length and the beginning are correct. The checksum is for those who search for secrets."""
+    return len(secret) == _LENGTH and secret.isascii() and secret.startswith(tuple([f"{_PREFIX}{k}_" for k in kinds]))
 
 
 def _checksum(random: str) -> str:

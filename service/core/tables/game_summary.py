@@ -3,8 +3,6 @@
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from psycopg.rows import dict_row
-
 from service.core.people.tokens import TOKEN_OWNER, TokenOwner
 from service.core.tables.sql_conditions import IDLE, INTERRUPTED, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.platform import ids
@@ -54,6 +52,9 @@ SUMMARY_FOR_TOKEN: Final = f"""
 """
 
 
+_OWNED: Final = len(TokenOwner._fields)
+
+
 def summary(game_id: UUID, account_id: UUID | None) -> GameSummary | None:
     """Return the summary of a game for an account. Return None if the game does not exist."""
     values = {"game_id": game_id, "account_id": account_id or ids.NOBODY}
@@ -68,11 +69,7 @@ def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, 
     The owner is None if the token is invalid; the summary is None if the game does not exist.
     """
     with connection() as db:
-        row = (
-            db.cursor(row_factory=dict_row)
-            .execute(SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest})
-            .fetchone()
-        )
+        row = db.execute(SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest}).fetchone()
     assert row is not None
-    found = None if row["version"] is None else GameSummary(**{name: row[name] for name in GameSummary._fields})
-    return TokenOwner.of(row), found
+    owner, found = row[:_OWNED], row[_OWNED:]
+    return None if owner[0] is None else TokenOwner(*owner), None if found[0] is None else GameSummary(*found)

@@ -52,7 +52,7 @@ def compressed(response: Response) -> Response:
     """
     if response.status_code == 304:
         return _not_modified(response)
-    if not _is_compressible(response) or not _accepts_gzip():
+    if not _accepts_gzip() or not _is_compressible(response):
         return response
     packer = zlib.compressobj(_LEVEL, wbits=_GZIP)
     content = response.get_data()

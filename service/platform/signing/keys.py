@@ -94,7 +94,7 @@ def sign(type: SignedType, document: Mapping[str, Any]) -> Signature:
     return _signed(signer(), signed_message(type, document))
 
 
-@lru_cache(200)
+@lru_cache(4096)
 def _signed(signer: Signer, message: bytes) -> Signature:
     """Sign bytes once: all who see a state of a game, at the same moment, get the same receipt."""
     return signer.signed(message)

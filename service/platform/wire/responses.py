@@ -114,7 +114,9 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
 
 def not_modified(tag: str, headers: Mapping[str, str] | None = None) -> Response:
     """Return a 304 response with this entity tag."""
-    return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"', **(headers or {})})
+    response = CompleteResponse(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"', **(headers or {})})
+    del response.headers["Content-Type"]
+    return response
 
 
 def cacheable(response: Response) -> Response:

@@ -138,7 +138,7 @@ def test_the_authentication_scheme_ignores_case(players: Callable[[int], list[Pl
 
 
 def test_a_token_has_a_checksum(players: Callable[[int], list[Player]]) -> None:
-    """A token is a kind, 43 random characters and six of a checksum, which reveals typing errors."""
+    """A token is a kind, 43 random characters and six of a checksum, by which searches for secrets know it."""
     tokens = [player.token for player in players(5)]
     assert all(re.fullmatch(r"hnb_p_[0-9A-Za-z]{49}", token) for token in tokens)
     assert len({token[6:49] for token in tokens}) == 5
