@@ -3,27 +3,29 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 from uuid import UUID
 
 import orjson
 from flask import Blueprint, Response
 from marshmallow import validate
 
+from engine.proof.keys import KeyEvent
 from engine.proof.log_entries import Kind
 from engine.proof.merkle import leaf_hash
+from engine.proof.signatures import Signature
 from engine.proof.tiles import TileRefused, tile_at
 from engine.wording import N_
 from service.core.common_parameters import IF_NONE_MATCH
 from service.core.common_values import Hash, PublicKey, SignatureHex
 from service.core.tables.lookup import NotFound
 from service.features.commitment_log import sequencer, tree
-from service.platform import timestamps
 from service.platform.signing import keys
 from service.platform.wire.field_types import DateTime, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
 from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import DecimalDigits, parsed_id
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.responses import as_json, cacheable, prefers
@@ -147,32 +149,28 @@ class LogConsistency(ResponseSchema):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class KeySignature(ResponseSchema):
+class KeySignature(Rendered[Signature]):
     """A signature, and the public key that verifies it."""
 
     key = PublicKey()
     signature = SignatureHex()
 
 
-class KeyRevocation(ResponseSchema):
+class KeyRevocation(Rendered[KeyEvent]):
     """The statement that a key was lost, signed over the revoked `key` and `at` with the type `hanabi/revocation`."""
 
-    at = DateTime("When the key was revoked.")
-    key = PublicKey("The key that has signed this, which was in use.")
-    signature = SignatureHex()
+    at = Text("When the key was revoked.", facts={"format": "date-time"})
+    key = PublicKey("The key that has signed this, which was in use.", attribute="by.key")
+    signature = SignatureHex(attribute="by.signature")
 
 
-class Key(ResponseSchema):
+class Key(Rendered[keys.PublicKey]):
     """A public key of the service."""
 
     key = PublicKey()
     algorithm = Text("The algorithm of the signatures: `Ed25519`.", facts={"const": "Ed25519"})
-    from_ = Text("When the service made the key.", facts={"format": "date-time"}, data_key="from")
-    until = Text(
-        "When the service stopped using the key, to two minutes; null for the key in use.",
-        null=True,
-        facts={"format": "date-time"},
-    )
+    from_ = DateTime("When the service made the key.", attribute="since", data_key="from")
+    until = DateTime("When the service stopped using the key, to two minutes; null for the key in use.", null=True)
     predecessor = Object(
         KeySignature,
         "The signature of the key before it over `key` and `at`, which is `from`, with the type `hanabi/key`. Null for "
@@ -463,16 +461,4 @@ def list_keys() -> Response:
     be trusted. With the list, anybody can check the signatures of the service: see `/docs/verification`. Save the list,
     because a signature proves nothing to a reader who has the key from the same place.
     """
-    return cacheable(as_json({"items": [_item(key) for key in keys.public_keys()]}))
-
-
-def _item(key: keys.PublicKey) -> dict[str, Any]:
-    revocation = key.revocation
-    return {
-        "key": key.key,
-        "algorithm": "Ed25519",
-        "from": timestamps.rfc3339(key.since),
-        "until": timestamps.rfc3339(key.until),
-        "predecessor": None if key.predecessor is None else key.predecessor._asdict(),
-        "revocation": None if revocation is None else {"at": revocation.at, **revocation.by._asdict()},
-    }
+    return cacheable(as_json({"items": [Key.render(key) for key in keys.public_keys()]}))

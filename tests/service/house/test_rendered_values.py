@@ -42,6 +42,7 @@ def _choices(hint: Any) -> tuple[Any, ...]:
 def _hint(source: Any, path: str) -> Any:
     """Return the type of an attribute, or of an attribute of an attribute."""
     for name in path.split("."):
+        source = next(one for one in _choices(source) if one is not NoneType)
         found = getattr(source, name, None)
         hints = get_type_hints(source)
         source = get_type_hints(found.fget)["return"] if isinstance(found, property) else hints[name]

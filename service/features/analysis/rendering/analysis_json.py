@@ -6,7 +6,7 @@ from uuid import UUID
 
 from engine.commands import Turn
 from engine.reading.analysis import LostPoints
-from engine.reading.event_analysis import ClueInformation, EventAnalysis, Risk
+from engine.reading.event_analysis import EventAnalysis
 from engine.reading.feed import CardItem, DealItem, Item
 from engine.reading.hindsight import Estimate, OpenHands, OwnView
 from engine.reading.progress import Progress
@@ -16,6 +16,7 @@ from service.core.tables.rendering import game_json
 from service.features.analysis.analysed_game import AnalysedGame
 from service.features.analysis.asked_positions import AnalysedPosition
 from service.features.analysis.packed_results import BotTurn, GameHindsight
+from service.features.analysis.rendering.schemas import AnalysedClue, AnalysedPlay, BotOpinion, GameStanding
 from service.features.analysis.stored_results import Answer, Status
 from service.platform import ids
 
@@ -91,18 +92,6 @@ def _saving_turn(line: Sequence[Turn], score: int) -> Json:
     }
 
 
-def _bot(bot: BotTurn) -> Json:
-    return {
-        "best": [{"action": game_json.action(one.turn), "worth": _worth(one.worth)} for one in bot.best],
-        "done": _worth(bot.done),
-        "ruled_out": bot.ruled_out,
-    }
-
-
-def _worth(points: float | None) -> float | None:
-    return None if points is None else round(points, 3)
-
-
 def _event(event: EventAnalysis, bot: BotTurn | None) -> Json:
     return {
         "version": event.after.version,
@@ -116,48 +105,10 @@ def _event(event: EventAnalysis, bot: BotTurn | None) -> Json:
         "became_dead": [card._asdict() for card in event.became_dead],
         "clue_tokens_lost": event.tokens_lost,
         "card": event.item.card._asdict() if isinstance(event.item, CardItem) else None,
-        "play": None if event.risk is None else _play(event, event.risk),
-        "clue": None if event.information is None else _clue(event.information),
-        "bot": None if bot is None else _bot(bot),
-        "after": _progress(event.after),
-    }
-
-
-def _play(event: EventAnalysis, risk: Risk) -> Json:
-    return {
-        "declared_color": event.declared_color,
-        "landed": event.landed,
-        "certainty": "known_safe" if risk.known_safe else "gamble",
-        "landing_deals": risk.landing_deals,
-        "deals": risk.deals,
-        "probability": risk.probability,
-    }
-
-
-def _clue(information: ClueInformation) -> Json:
-    return {
-        **information._asdict(),
-        "touched_nothing_new": not information.newly_touched,
-        "told_nothing_new": not information.newly_informed,
-    }
-
-
-def _progress(progress: Progress) -> Json:
-    return {
-        "turn": progress.turn,
-        "score": progress.score,
-        "table_points": progress.table_points,
-        "attainable_score": progress.attainable_score,
-        "reachable_score": progress.reachable_score,
-        "reachable_at_least": progress.reachable_at_least,
-        "exact": progress.is_exact,
-        "clue_tokens": progress.clue_tokens,
-        "strikes": progress.strikes,
-        "deck_size": progress.deck_size,
-        "pace": progress.pace,
-        "cards_gotten": progress.cards_gotten,
-        "clues_spent": progress.clues_spent,
-        "efficiency": progress.efficiency,
+        "play": None if event.risk is None else AnalysedPlay.render(event),
+        "clue": None if event.information is None else AnalysedClue.render(event.information),
+        "bot": None if bot is None else BotOpinion.render(bot),
+        "after": GameStanding.render(event.after),
     }
 
 

@@ -1,5 +1,7 @@
 """Schemas of the analysis of finished games and positions."""
 
+from engine.reading.event_analysis import ClueInformation, EventAnalysis
+from engine.reading.progress import Progress
 from service.core.common_values import (
     CardId,
     ClueColor,
@@ -12,9 +14,12 @@ from service.core.common_values import (
     Version,
 )
 from service.core.replays.rendering.schemas import DealtCard
+from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import EVENT_TYPES, TokensMoved
 from service.core.tables.rendering.view_schemas import Action, Face
+from service.features.analysis import packed_results
 from service.platform.wire.field_types import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
+from service.platform.wire.rendering import Rendered
 
 
 class Count(Named):
@@ -217,18 +222,30 @@ class LostPoints(ResponseSchema):
     text = Language("What happened and what would have kept the points, without names.")
 
 
-class BotTurn(ResponseSchema):
+def _rounded(points: float) -> float:
+    return round(points, 3)
+
+
+class BotTurn(Rendered[packed_results.Worth]):
     """A turn that the bot considers."""
 
-    action = Object(Action, "The turn, as the body of a move.")
-    worth = Real("How good the bot believes it to be, on a scale of its own; null if it rules it out.", null=True)
+    action = Object(Action, "The turn, as the body of a move.", attribute="turn", to_json=game_json.action)
+    worth = Real(
+        "How good the bot believes it to be, on a scale of its own; null if it rules it out.",
+        null=True,
+        to_json=_rounded,
+    )
 
 
-class BotOpinion(ResponseSchema):
+class BotOpinion(Rendered[packed_results.BotTurn]):
     """What the bot `kagiya` would have done in the view of the seat."""
 
     best = Items(Object(BotTurn), "Its best turns, best first.", most=3)
-    done = Real("The worth of the turn that was taken; null if the bot rules it out or does not judge it.", null=True)
+    done = Real(
+        "The worth of the turn that was taken; null if the bot rules it out or does not judge it.",
+        null=True,
+        to_json=_rounded,
+    )
     ruled_out = Flag("Whether the bot rules out the turn that was taken, a play that is too risky.")
 
 
@@ -250,7 +267,7 @@ class PositionAnalysis(ResponseSchema):
     text = Language("What can be reached.")
 
 
-class AnalysedPlay(ResponseSchema):
+class AnalysedPlay(Rendered[EventAnalysis]):
     """The risk of a play, given all that its seat could know."""
 
     declared_color = ClueColor("The color that was named with it (R12).", null=True)
@@ -261,10 +278,11 @@ class AnalysedPlay(ResponseSchema):
             "known_safe": "It succeeds in every deal that the seat could not exclude.",
             "gamble": "It fails in at least one of these deals.",
         },
+        computed=lambda event: "known_safe" if event.risk.known_safe else "gamble",
     )
-    landing_deals = Whole("In how many of them it succeeds.", least=0)
-    deals = Whole("The number of deals, as in `own.deals` of the knowledge.", least=1)
-    probability = Real("The quotient of the two numbers.", least=0, most=1)
+    landing_deals = Whole("In how many of them it succeeds.", attribute="risk.landing_deals", least=0)
+    deals = Whole("The number of deals, as in `own.deals` of the knowledge.", attribute="risk.deals", least=1)
+    probability = Real("The quotient of the two numbers.", attribute="risk.probability", least=0, most=1)
 
 
 class CardIds(Named):
@@ -273,7 +291,7 @@ class CardIds(Named):
     of = Items(CardId(), most=6)
 
 
-class AnalysedClue(ResponseSchema):
+class AnalysedClue(Rendered[ClueInformation]):
     """What a clue showed everyone."""
 
     touched = CardIds("In hand order.")
@@ -281,11 +299,11 @@ class AnalysedClue(ResponseSchema):
     newly_informed = CardIds(
         "Cards of the hand, touched or not, with fewer possible identities by common knowledge than before."
     )
-    touched_nothing_new = Flag("`newly_touched` is empty.")
-    told_nothing_new = Flag("`newly_informed` is empty.")
+    touched_nothing_new = Flag("`newly_touched` is empty.", computed=lambda clue: not clue.newly_touched)
+    told_nothing_new = Flag("`newly_informed` is empty.", computed=lambda clue: not clue.newly_informed)
 
 
-class GameStanding(ResponseSchema):
+class GameStanding(Rendered[Progress]):
     """The state of the game after an event."""
 
     turn = Whole("The number of turns taken.", least=0)
@@ -297,7 +315,7 @@ class GameStanding(ResponseSchema):
         "points, once the game has ended."
     )
     reachable_at_least = Points("A lower bound of that score.")
-    exact = Flag("Whether both bounds are equal.")
+    exact = Flag("Whether both bounds are equal.", attribute="is_exact")
     clue_tokens = Tokens()
     strikes = Whole("Strikes so far.", least=0, most=3)
     deck_size = DeckSize()
