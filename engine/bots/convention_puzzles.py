@@ -22,11 +22,9 @@ from engine.fold import fold
 from engine.reading.feed import ClueItem, Item, Viewpoint, feed
 from engine.reading.view import View, seat_view
 
-__all__ = ["CONVENTION_KINDS", "Choice", "ConventionPuzzle", "Holds", "Kind", "Level", "Shown", "puzzles_of", "shown"]
+__all__ = ["Choice", "ConventionPuzzle", "Holds", "Kind", "Level", "Shown", "puzzles_of", "shown"]
 
 Kind = Literal["told", "turn"]
-CONVENTION_KINDS: Final[tuple[Kind, ...]] = ("told", "turn")
-"""What a puzzle asks: what the last clue told its seat, or what its seat should do."""
 Level = Literal["easy", "medium", "hard"]
 
 FEWEST_CHOICES: Final = 3

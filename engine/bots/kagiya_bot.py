@@ -13,9 +13,8 @@ from typing import Final, NamedTuple
 
 from engine.bots.bit_sets import members, union
 from engine.bots.bot import Dice
-from engine.bots.kagiya_convention import CODES, HandContext, is_touched, mark, order_of, read, stamped
+from engine.bots.kagiya_convention import CODES, HandContext, Needs, is_touched, mark, needs_of, order_of, read, stamped
 from engine.bots.kagiya_weights import Weights, weights_for
-from engine.bots.needed_cards import Needs, needs_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.feed import Item
 from engine.reading.knowledge import not_discarded, unseen

@@ -17,23 +17,48 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.bots.needed_cards import Needs
 from engine.clues import Marks
 from engine.reading.knowledge import possible_codes
 from engine.rules import Palette
+from engine.score import fitting, gone, useful
 
 __all__ = [
     "CODES",
     "HandContext",
     "HandReading",
+    "Needs",
     "Order",
     "is_touched",
     "mark",
+    "needs_of",
     "order_of",
     "plays",
     "read",
     "stamped",
 ]
+
+
+class Needs(NamedTuple):
+    """The cards that the fireworks need, as bit sets of card codes."""
+
+    playable: int
+    dead: int
+
+    def played(self, code: int, following: int) -> "Needs":
+        """Return the needs after a playable card was played.
+
+        The next card of its suit, `following`, becomes playable, unless it is dead.
+        """
+        bit = 1 << code
+        dead = self.dead | bit
+        return Needs(self.playable & ~bit | following & ~dead, dead)
+
+
+def needs_of(palette: Palette, left: Sequence[int], positions: Sequence[int]) -> Needs:
+    """Return the needs of fireworks at `positions`. `left` has the copies that are not discarded, by code."""
+    needed = useful(palette, gone(left), positions)
+    return Needs(fitting(palette, positions) & needed, palette.all_cards & ~needed)
+
 
 # A mark is one integer: bits 0-29 are the possible codes, 30-35 the colors that touched the card, 36-40 the ranks.
 # A card is touched if any bit above the codes is set, and touched only by color if no rank bit is set.

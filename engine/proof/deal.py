@@ -1,4 +1,4 @@
-"""The shuffle, which derives the deck and starting seat from a seed.
+"""The shuffle, which derives the deck and starting seat from a seed, and the key of a deal.
 
 The result is the same on every machine. `docs/verification.md` specifies it byte by byte.
 """
@@ -11,16 +11,20 @@ from itertools import count
 from typing import Final
 
 from engine.cards import Card
-from engine.rules import Palette, Rules
+from engine.events import Log
+from engine.proof.chain import canonical
+from engine.rules import Palette, Rules, rules_as_dict
 from engine.wording import N_
 
 __all__ = [
+    "KEY_BYTES",
     "MAX_ENTROPY_LENGTH",
     "SEED_BYTES",
     "CompositionError",
     "Numbers",
     "check_composition",
     "commitment",
+    "deck_key",
     "encode_deck",
     "entropy_commitment",
     "holder",
@@ -30,6 +34,9 @@ __all__ = [
     "shuffle",
     "starting_seat",
 ]
+
+KEY_BYTES: Final = 16
+
 
 SEED_BYTES = 32
 """The length of a seed, of a salt, of the service's secret and of a seat's secret entropy, in bytes."""
@@ -165,3 +172,19 @@ class Numbers:
         """Return the next number, from 0 to `limit` - 1."""
         fair = 2**32 - 2**32 % limit
         return next(word for word in self._words if word < fair) % limit
+
+
+_DEFAULTS: Final = rules_as_dict(Rules())
+
+
+def deck_key(log: Log) -> bytes:
+    """Return the key of a game's deal, of 16 bytes.
+
+    It covers the cards in order, the seats, the seat that starts and the other options. Options with their general
+    default are left out, so that an option that is added later changes no key.
+    """
+    deal = log.deal
+    options = rules_as_dict(deal.rules)
+    chosen = {name: value for name, value in options.items() if name != "starting_seat" and value != _DEFAULTS[name]}
+    document = {"cards": list(log.cards), "rules": chosen, "seats": deal.seats, "starting_seat": deal.starting_seat}
+    return hashlib.sha256(b"hanabi/1 deck key\0" + canonical(document)).digest()[:KEY_BYTES]

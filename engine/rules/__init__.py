@@ -2,11 +2,11 @@
 
 `variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `card_set` works
 out all of this once per variant. `options` has the options, `editions` the
-values that the editions give them, and `printed_variants` the variants of the booklets.
+values that the editions give them, with the variants of the booklets.
 """
 
 from engine.rules.card_set import CODES, ClueKind, Palette, Stack, palette_of
-from engine.rules.editions import EDITIONS, SIX_SEATS_EDITION
+from engine.rules.editions import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, PrintedVariant
 from engine.rules.options import (
     MAX_SEATS,
     MIN_SEATS,
@@ -22,7 +22,6 @@ from engine.rules.options import (
     rules_from_dict,
     seats_fit,
 )
-from engine.rules.printed_variants import PRINTED_VARIANTS, PrintedVariant
 
 __all__ = [
     "CODES",

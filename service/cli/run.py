@@ -12,14 +12,13 @@ from urllib.parse import urlsplit
 from service.cli import child_process
 from service.cli.database_commands import migrate_in_process
 from service.cli.job_processes import JobWorkers
-from service.cli.welcome import welcome
 from service.platform.commands.database_address import embedded_postgres, environ_with_database
 from service.platform.commands.failure import CommandFailed
 from service.platform.commands.signals import Signals
 from service.platform.embedded_postgres import EmbeddedPostgres, PostgresFailed
 from service.platform.settings import Settings
 
-__all__ = ["health", "run"]
+__all__ = ["health", "run", "welcome"]
 
 _WATCH_S: Final = 0.5  # interval at which the embedded Postgres is checked
 _PORT_TIMEOUT_S: Final = 3  # workers of a killed gunicorn release the port after about a second
@@ -126,3 +125,25 @@ def _lives(settings: Settings) -> bool:
         return False
     finally:
         connection.close()
+
+
+_GAME: Final = '{"seats":2,"rules":{"edition":"de","starting_seat":0}}'
+_MOVE: Final = '{"type":"play","card":0,"expected_version":0}'
+
+
+def welcome(url: str, pages: str, place: str) -> str:
+    """Return the addresses, the data location, and commands for a first game."""
+    send = "-H 'Content-Type: application/json' -d"
+    ada, bob = (f'-H "Authorization: Bearer ${name}"' for name in ("ADA", "BOB"))
+    token = r"""| sed 's/.*"token": *"\([^"]*\)".*/\1/')"""
+    game = r"""| sed 's/.*"id": *"\(g_[^"]*\)".*/\1/')"""
+    first_game = (
+        f"""ADA=$(curl -s {url}/v1/accounts {send} '{{}}' {token}""",
+        f"""BOB=$(curl -s {url}/v1/accounts {send} '{{}}' {token}""",
+        f"""GAME=$(curl -s {url}/v1/games {ada} {send} '{_GAME}' {game}""",
+        # Two requests with one curl: Bob takes his seat, then Ada plays.
+        f"""curl -s -o /dev/null {url}/v1/games/$GAME/seats {bob} {send} '{{}}'"""
+        f""" --next -s {url}/v1/games/$GAME/moves {ada} {send} '{_MOVE}'""",
+    )
+    lines = "\n".join(first_game)
+    return f"\nAddress: {url}\nPages:   {pages}\nData:    {place}\n\nA first game, for another terminal:\n\n{lines}\n"

@@ -3,18 +3,41 @@
 from functools import partial
 from typing import Final
 
-from sqlalchemy import delete, func
+from sqlalchemy import delete, func, select, update
 
+from engine.proof.deal import deck_key
 from service.core.links import RENDERING
 from service.core.people import account_merging, accounts, merge_codes, sign_ins
-from service.core.replays import missing_deck_keys, rendered_cache
-from service.core.tables import advancing, watching
+from service.core.replays import rendered_cache
+from service.core.tables import advancing, event_store, watching
 from service.core.tables.lobby import dealing, invitations, open_game
-from service.platform.database.pool import transaction
+from service.core.tables.tables import WITHOUT_KEY, Game
+from service.platform import ids, yielding
+from service.platform.database.pool import fetch, transaction
 from service.platform.jobs.chore import Chore, in_batches
 from service.platform.requests.answer_table import Answer
 
-__all__ = ["CHORES", "delete_answers"]
+__all__ = ["CHORES", "delete_answers", "set_deck_keys"]
+
+_GAMES: Final = 500
+"""The games of one batch."""
+
+
+def set_deck_keys() -> int:
+    """Set the keys of the decks of games that a release without them has stored. Return the number of games."""
+    last, done = ids.NOBODY, 0
+    while True:
+        chosen = select(Game.game_id).where(WITHOUT_KEY, Game.game_id > last).order_by(Game.game_id).limit(_GAMES)
+        found = [game_id for (game_id,) in fetch(chosen)]
+        for game_id in yielding.steps(found):
+            stored = event_store.load(game_id)
+            if stored is not None and stored.log is not None:
+                with transaction() as changes:
+                    changes.execute(update(Game).where(Game.game_id == game_id).values(deck_key=deck_key(stored.log)))
+                done += 1
+        if len(found) < _GAMES:
+            return done
+        last = found[-1]
 
 
 def delete_answers() -> int:
@@ -36,7 +59,7 @@ CHORES: Final = {
     "move_late": Chore(account_merging.move_late),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
     "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
-    "set_deck_keys": Chore(missing_deck_keys.set_missing),
+    "set_deck_keys": Chore(set_deck_keys),
     "delete_answers": Chore(delete_answers, "deleted {} expired responses"),
 }
 """The chores by the names of their tasks."""

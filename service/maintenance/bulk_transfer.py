@@ -26,8 +26,8 @@ from service.core.tables.sealed_decks import DeckSealed
 from service.platform import exact_json, ids
 from service.platform.commands.command_database import open_database
 from service.platform.database.list_position import Position
-from service.platform.database.nul_characters import holds_nul
 from service.platform.database.pool import Database
+from service.platform.plain_text import holds_nul
 from service.platform.settings import Settings
 
 __all__ = ["ImportCounts", "Progress", "Unusable", "export_games", "import_games"]

@@ -1,7 +1,7 @@
 """Signing keys on the command line: their list, rotation and revocation (`hanabi keys`)."""
 
 from service.core.replays import signing_again
-from service.features.commitment_log import key_changes
+from service.features.commitment_log import sequencer
 from service.platform import timestamps
 from service.platform.commands.command_database import open_database
 from service.platform.settings import Settings
@@ -18,11 +18,11 @@ def list_keys(settings: Settings, *, action: str | None = None, key: str | None 
     """
     with open_database(settings) as database, database.bind():
         if action == "rotate":
-            key_changes.rotate()
+            sequencer.rotate()
         elif action == "revoke":
             key = key or keys.signer().public
             signing_again.plan(key)  # before, so that no revocation is without the job
-            key_changes.revoke(key)
+            sequencer.revoke(key)
         return [_line(listed) for listed in keys.public_keys()]
 
 

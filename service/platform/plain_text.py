@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.wording import N_
 
-__all__ = ["NotPlain", "plain_text", "with_blanks"]
+__all__ = ["NotPlain", "holds_nul", "plain_text", "with_blanks"]
 
 
 # Control and format characters can be invisible or change the direction of a line. Some scripts and emoji need joiners.
@@ -56,3 +56,18 @@ def _is_allowed(char: str) -> bool:
     if category == "Cn":
         return ord(char) in _PICTOGRAPHS
     return category not in _REFUSED_CATEGORIES and char not in _INVISIBLE
+
+
+def holds_nul(body: object) -> bool:
+    """Return True if a string in parsed JSON contains a NUL. Member names are checked too."""
+    pending = [body]  # no recursion: a body may be nested more deeply than Python's stack allows
+    while pending:
+        match pending.pop():
+            case str(text):
+                if "\0" in text:
+                    return True
+            case list(items):
+                pending += items
+            case dict(members):
+                pending += [*members.keys(), *members.values()]
+    return False

@@ -27,9 +27,8 @@ from service.features.pictures import places, sharing
 from service.platform import ids
 from service.platform.website import compressed_files, web_files
 from service.platform.website.html_rendering import page
-from service.platform.wire.cookies import cookies
 from service.platform.wire.operation import web_file, web_page
-from service.platform.wire.request_record import language, settings
+from service.platform.wire.request_record import cookies, language, settings
 
 __all__ = ["routes"]
 

@@ -15,11 +15,11 @@ from engine.proof.deal import (
     Numbers,
     check_composition,
     commitment,
+    deck_key,
     encode_deck,
     shuffle,
     starting_seat,
 )
-from engine.proof.deck_key import deck_key
 from engine.rules import Rules, palette_of
 from tests.cards import card_of, code_of
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from engine.reading.solver.bounds import Windows
 from engine.reading.solver.budget import Budget
 from engine.reading.solver.formula import Formula, Literal
-from engine.reading.solver.plans import Plan, Step
+from engine.reading.solver.lines import Plan, Step
 from engine.reading.solver.position import Copy, Item, Position
 from engine.reading.solver.turns import actors, gaps
 

@@ -1,16 +1,36 @@
 """Lines: plans as turns, played by the rules."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
 from engine.fold import evolve
-from engine.reading.solver.plans import Plan, Step
 from engine.reading.solver.position import passes_always
 from engine.score import fitting, gone, useful
 from engine.state import State
 
-__all__ = ["Stuck", "after", "clue", "discard_of", "line_of", "play_of", "played"]
+__all__ = ["Plan", "Step", "Stuck", "after", "clue", "discard_of", "line_of", "play_of", "played"]
+
+
+class Step(NamedTuple):
+    """Some clues, then an action."""
+
+    passes: int
+    seat: int
+    kind: str
+    """play, discard, misplay or idle; idle only in the last round."""
+    card: int | None
+    """The card that is played; None for other actions."""
+    declares: bool
+    """Whether a play names the color of its card."""
+
+
+class Plan(NamedTuple):
+    """Steps that reach a target, and the cards that a line must not give away before they are played."""
+
+    steps: tuple[Step, ...]
+    kept: frozenset[int]
 
 
 class Stuck(Exception):

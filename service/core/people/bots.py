@@ -23,7 +23,6 @@ __all__ = [
     "delete",
     "issue",
     "listed",
-    "owned_by",
     "rename",
     "revoke",
 ]
@@ -100,11 +99,6 @@ def revoke(caller: Caller, bot_id: UUID, token_id: UUID) -> bool:
         _locked(changes, caller, bot_id)
         own = removal(Token).where(Token.token_id == token_id, Token.account_id == bot_id)
         return changes.scalar(own.returning(Token.token_id)) is not None
-
-
-def owned_by(account_id: UUID) -> list[UUID]:
-    """Return the ids of a person's bots, also of deleted ones."""
-    return list(session().scalars(select(Account.account_id).where(Account.owner_id == account_id)))
 
 
 def _locked(changes: Session, caller: Caller, bot_id: UUID) -> Account:

@@ -21,7 +21,7 @@ from engine.formats.hanab_live import reader
 from engine.formats.hanab_live.reader import Remark
 from engine.proof import record_json
 from engine.proof.chain import canonical
-from engine.proof.deck_key import deck_key
+from engine.proof.deal import deck_key
 from engine.rules import rules_as_dict
 from engine.wording import N_
 from service.core import feature

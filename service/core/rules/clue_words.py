@@ -8,8 +8,7 @@ from engine.events import ColorClueGiven, RankClueGiven
 from engine.reading.feed import HiddenClue
 from engine.rules import Palette
 from service.core.rules.card_words import COLORS, ColorWords
-from service.platform.languages.enumerations import listed
-from service.platform.languages.translations import Counted, in_each_language
+from service.platform.languages.translations import Counted, in_each_language, listed
 
 __all__ = ["WORDS", "announcement", "clue_name", "spoken"]
 

@@ -10,8 +10,7 @@ from engine.rules.touch import special_rank
 from engine.rules.variants import SuitType, Variant
 from service.core.rules.card_words import card_name, color_name, suit_words
 from service.core.rules.clue_words import WORDS
-from service.platform.languages.enumerations import listed
-from service.platform.languages.translations import in_each_language
+from service.platform.languages.translations import in_each_language, listed
 
 __all__ = ["RULES", "rules_in_words"]
 

@@ -13,7 +13,7 @@ from engine.clock import Due
 from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, LaterEvent, TurnTaken
 from engine.proof.chain import GENESIS, parts_around_time
-from engine.proof.deck_key import deck_key
+from engine.proof.deal import deck_key
 from service.core.log.entries import ADD_END
 from service.core.people.programs import PROGRAM
 from service.core.people.tokens import TOKEN_OWNER, TokenOwner

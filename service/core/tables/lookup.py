@@ -3,6 +3,10 @@
 from typing import NamedTuple
 from uuid import UUID
 
+import sqlalchemy as sa
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm import InstrumentedAttribute
+
 from service.core.people import tokens
 from service.core.people.tokens import Caller
 from service.core.tables import deck_knowledge, event_store, game_summary, views, watching
@@ -37,6 +41,7 @@ __all__ = [
     "read_view_version",
     "require_seat",
     "require_visible",
+    "shown_to",
     "viewer_of",
 ]
 
@@ -267,3 +272,17 @@ def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView
     stored, seat = load_watched(asked)
     head = asked.head if stored is asked.stored and asked.head is not None else views.head_of(stored)
     return views.feed_of(stored, seat, since, head), views.view_of(stored, seat, head)
+
+
+def shown_to(
+    caller: Caller | None, hidden: InstrumentedAttribute[bool], author: InstrumentedAttribute[UUID]
+) -> ColumnElement[bool]:
+    """Return the condition for the rows that are not hidden from a caller.
+
+    Authors and moderators see hidden rows.
+    """
+    if caller is None:
+        return sa.not_(hidden)
+    if caller.is_moderator:
+        return sa.true()
+    return sa.or_(sa.not_(hidden), author == caller.account_id)

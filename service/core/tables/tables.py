@@ -174,7 +174,7 @@ class Game(Model):
     sealed_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When the round closes, and the game is no longer private; None if it never closes."""
     deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
-    """What games of the same deck, rules and seats share (`engine.proof.deck_key`); None until the game has ended."""
+    """What games of the same deck, rules and seats share (`engine.proof.deal`); None until the game has ended."""
 
 
 class Seat(Model):

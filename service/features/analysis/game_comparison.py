@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from engine.events import TurnTaken
-from engine.proof.deck_key import deck_key
+from engine.proof.deal import deck_key
 from service.core.replays import replays
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.replays import Replay

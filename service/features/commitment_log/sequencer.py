@@ -1,4 +1,4 @@
-"""The sequencer, which puts stored entries into the tree and signs its head.
+"""The sequencer, which puts stored entries into the tree, signs its head, and notes changes of the signing keys.
 
 Entries wait in `log_entry` until they get an index. Whoever holds the lock gives the next ones; a crash leaves them
 waiting, because indexes, hashes and head are one transaction.
@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.proof.merkle import leaf_hash
 from engine.proof.tiles import TILE_WIDTH, grown
+from service.core.log import entries
 from service.core.log.entries import LEAF_COLUMNS, leaf_of
 from service.features.commitment_log.tree import Head, head_document, stored_head
 from service.platform.database.pool import Connection, connection, transaction, wait_for_replication
@@ -21,6 +22,8 @@ __all__ = [
     "MAX_MERGE_DELAY_S",
     "Waiting",
     "current_head",
+    "revoke",
+    "rotate",
     "sequence",
     "sequence_all",
     "waiting",
@@ -143,3 +146,19 @@ def _sign(db: Connection, signer: Signer, size: int, root: bytes) -> None:
     assert row is not None
     signature = signer.sign("hanabi/log-head", head_document(size, root, row[0]))
     db.execute(_SIGN, (size, root, row[0], bytes.fromhex(signature.key), bytes.fromhex(signature.signature)))
+
+
+def rotate() -> None:
+    """Make a new key, signed by the one in use, and put this into the log."""
+    with transaction() as changes:
+        event = keys.rotate()
+        if event is not None:
+            entries.key_stated(changes, event)
+    sequence_all()
+
+
+def revoke(key: str) -> None:
+    """Revoke a key, and put this into the log. Raises keys.UnknownKey."""
+    with transaction() as changes:
+        entries.key_stated(changes, keys.revoke(key))
+    sequence_all()

@@ -3,6 +3,9 @@
 from typing import Final
 from uuid import UUID
 
+from sqlalchemy import exists, func, select, update
+from sqlalchemy.orm import Session, aliased
+
 from service.core.common_values import ContestId
 from service.core.feature import Call, Exported, Hooks, Owned, Told
 from service.core.people.tokens import Caller
@@ -10,7 +13,6 @@ from service.features.contests import (
     arenas,
     contests,
     dealt_tables,
-    ended_accounts,
     results,
     sealed_decks,
     sealing,
@@ -18,15 +20,47 @@ from service.features.contests import (
     teams,
 )
 from service.features.contests.problem_words import PROBLEMS
-from service.features.contests.rendering.exported import ExportedEntry
-from service.features.contests.tables import Contest, ContestMember
+from service.features.contests.rendering.of_accounts import ExportedEntry
+from service.features.contests.tables import Contest, ContestDeck, ContestEntry, ContestMember, ContestTable
 from service.features.contests.team_invitations import TeamInvitation
 from service.features.contests.teams import EntryOfAccount
 from service.platform import ids, timestamps
+from service.platform.database.ids_in_json import keep_once, replace
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
 
 __all__ = ["HOOKS"]
+
+
+def _withdraw_teams(changes: Session, account_id: UUID) -> None:
+    """Withdraw the teams of an account that have begun nothing, from contests that are not over."""
+    of_entry = (ContestTable.contest_id == ContestEntry.contest_id) & (ContestTable.entry_id == ContestEntry.entry_id)
+    changes.execute(
+        update(ContestEntry)
+        .where(
+            ContestEntry.entry_id.in_(select(ContestMember.entry_id).where(ContestMember.account_id == account_id)),
+            ContestEntry.withdrawn_at.is_(None),
+            ~exists().where(of_entry, ContestTable.game_id.is_not(None)),
+            exists().where(ContestDeck.contest_id == ContestEntry.contest_id, ContestDeck.unsealed_at.is_(None)),
+        )
+        .values(withdrawn_at=func.now())
+        .execution_options(synchronize_session=False)
+    )
+
+
+def _are_apart(changes: Session, first: UUID, second: UUID) -> bool:
+    """Return True if both accounts take part in one contest, which would then have one player twice."""
+    member = aliased(ContestMember)
+    entered = select(ContestMember.seat).join(member, member.contest_id == ContestMember.contest_id)
+    both = entered.where(ContestMember.account_id == first, member.account_id == second)
+    return changes.scalar(both.limit(1)) is not None
+
+
+def _move_in_texts(changes: Session, old: UUID, new: UUID) -> None:
+    """Replace an account among those that are invited, once, and among those that are ready."""
+    keep_once(changes, Contest.invited, old, new)
+    for column in (Contest.invited, ContestTable.ready):
+        replace(changes, column, old, new)
 
 
 def _told(invitation: TeamInvitation) -> Told:
@@ -44,7 +78,7 @@ def _told(invitation: TeamInvitation) -> Told:
 _INVITED: Final = Call(
     type="contest-invited",
     about="Another account has named it for its team in a contest.",
-    schema="service.features.contests.rendering.team_invitations:ReceivedTeamInvitation",
+    schema="service.features.contests.rendering.of_accounts:ReceivedTeamInvitation",
     addressed="select account_id, entry_id from contest_member where entry_id = any(%(ids)s) and not confirmed",
     lately="""
         select m.account_id, m.entry_id
@@ -71,9 +105,9 @@ def _teams(caller: Caller) -> list[EntryOfAccount]:
 HOOKS = Hooks(
     problems=PROBLEMS,
     owned=(Owned(Contest.created_by), Owned(ContestMember.account_id)),
-    apart=ended_accounts.are_apart,
-    merging=ended_accounts.move_in_texts,
-    account_ends=ended_accounts.withdraw_teams,
+    apart=_are_apart,
+    merging=_move_in_texts,
+    account_ends=_withdraw_teams,
     chores={
         "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),
         "log_results": Chore(results.log_due, "logged the results of {} contests"),

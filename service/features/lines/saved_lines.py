@@ -16,8 +16,7 @@ from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
-from service.core.replays.visibility import shown_to
-from service.core.tables.lookup import NotFound, viewer_of
+from service.core.tables.lookup import NotFound, shown_to, viewer_of
 from service.core.tables.tables import Game, Seat
 from service.features.lines import lines
 from service.features.lines.lines import Line, LineReplay

@@ -16,8 +16,7 @@ from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
-from service.core.replays.visibility import shown_to
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, shown_to
 from service.features.notes.notes import require_anchor
 from service.features.notes.tables import Comment
 from service.platform import ids

@@ -13,7 +13,6 @@ from service.core.tables.lookup import NoSuchSeat, NotFound
 from service.core.tables.routes.moves import command_of, load_move
 from service.features.lines.lines import AfterTheEnd, IllegalLine, Line, NoSuchStart, OtherDeal
 from service.features.pictures import scenes
-from service.features.pictures.queries import SCHEME
 from service.features.pictures.scenes import Scene
 from service.features.pictures.svg import SchemeName
 from service.platform import ids
@@ -25,7 +24,51 @@ from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import MAX_INT, DecimalDigits
 from service.platform.wire.request_parsing import load_query
 
-__all__ = ["PLACE", "Place", "in_query", "in_text", "nearest", "scene", "written"]
+__all__ = [
+    "PLACE",
+    "SCHEME",
+    "PictureQuery",
+    "Place",
+    "curve_query",
+    "in_query",
+    "in_text",
+    "nearest",
+    "picture_query",
+    "scene",
+    "written",
+]
+
+SCHEME: Final = Parameter(
+    "scheme",
+    "query",
+    Text(
+        "The colors of the picture. Those of cards are the same in both.",
+        values={"dark": "Light text on a dark ground.", "light": "Dark text on a light ground."},
+        load_default="dark",
+    ),
+    "light",
+)
+
+
+class PictureQuery(NamedTuple):
+    """What a picture of a position shows."""
+
+    seat: int | None
+    """None for open hands."""
+    scheme: SchemeName
+
+
+def picture_query() -> PictureQuery:
+    """Return the seat and the colors of a picture. `rev` is allowed."""
+    query = load_query()
+    return PictureQuery(query["seat"], query["scheme"])
+
+
+def curve_query() -> SchemeName:
+    """Return the colors of a chart of one game. `rev` is allowed."""
+    scheme: SchemeName = load_query()["scheme"]
+    return scheme
+
 
 _MOST_MOVES: Final = 200
 """More turns than any game has."""

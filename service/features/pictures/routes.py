@@ -26,8 +26,8 @@ from service.core.requests.caching import (
 )
 from service.core.tables.lookup import NotFound
 from service.features.analysis.routes.analysis import game_analysis
-from service.features.pictures import image_drawing, queries, svg
-from service.features.pictures.queries import SCHEME
+from service.features.pictures import image_drawing, places, svg
+from service.features.pictures.places import SCHEME
 from service.platform import yielding
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import RETRY_AFTER
@@ -147,7 +147,7 @@ def draw_position(game: str, version: str, format: str) -> Response:
     because the service has the font.
     """
     caller = auth.caller_if_any()
-    game_id, (seat, scheme) = game_and_query(game, caller, queries.picture_query)
+    game_id, (seat, scheme) = game_and_query(game, caller, places.picture_query)
     number = version_of(version)
 
     def draw(replay: FinishedGame, language: str) -> str:
@@ -183,7 +183,7 @@ def draw_animation(game: str) -> Response:
     first frame.
     """
     caller = auth.caller_if_any()
-    game_id, (seat, scheme) = game_and_query(game, caller, queries.picture_query)
+    game_id, (seat, scheme) = game_and_query(game, caller, places.picture_query)
 
     what = cache_name(f"animation/{scheme}", seat)
 
@@ -230,7 +230,7 @@ def draw_score(game: str, format: str) -> Response:
     points were lost at the latest.
     """
     caller = auth.caller_if_any()
-    game_id, scheme = game_and_query(game, caller, queries.curve_query)
+    game_id, scheme = game_and_query(game, caller, places.curve_query)
 
     def draw(replay: FinishedGame, language: str) -> str:
         found = game_analysis(replay)

@@ -21,7 +21,7 @@ from service.features.pictures import picture_words, places
 from service.features.pictures.places import Place
 from service.features.pictures.scenes import Scene
 from service.platform import ids
-from service.platform.languages import enumerations
+from service.platform.languages import translations
 from service.platform.website import html_rendering, page_words
 from service.platform.wire.field_types import ResponseSchema, Text, Whole
 from service.platform.wire.media_types import HTML
@@ -131,7 +131,7 @@ def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
     """Return the players' names, and the turn or the line if the link has one."""
     words = page_words.page_words(language())
     names = [name or words["seat"].format(seat=seat) for seat, name in enumerate(game.names)]
-    title = enumerations.listed(language(), names) if place.names else words["replay"]
+    title = translations.listed(language(), names) if place.names else words["replay"]
     if scene.title is not None:
         return picture_words.labelled(language(), title, scene.title)
     if scene.left_at is not None:

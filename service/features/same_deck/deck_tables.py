@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
-from engine.proof.deck_key import deck_key
+from engine.proof.deal import deck_key
 from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables import deck_knowledge, sealed_decks

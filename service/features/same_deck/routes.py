@@ -6,13 +6,16 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, url_for
 from marshmallow import validate
+from sqlalchemy import select
 
 from engine.bots import BOTS
-from engine.proof.deck_key import deck_key
+from engine.proof.deal import deck_key
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service.core.common_values import GameId, Points
 from service.core.replays import finished_game
+from service.core.replays.lists.filters import SCORE
+from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
 from service.core.requests import auth
 from service.core.requests.auth import game_and_query, game_id_of
 from service.core.tables import lookup
@@ -23,11 +26,12 @@ from service.core.tables.rendering.view_schemas import FROM_GAMES, FROM_VIEW, Ga
 from service.core.tables.routes import view
 from service.core.tables.routes.lists import page
 from service.core.tables.routes.seats import timeouts
+from service.core.tables.tables import FINISHED_PUBLIC, Game
 from service.features.analysis import game_comparison
 from service.features.analysis.packed_results import Bounds
 from service.features.same_deck import deck_tables
-from service.features.same_deck.lists import games_of_deck
 from service.platform import ids
+from service.platform.database.list_position import Position
 from service.platform.limits import rate_limit
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
@@ -39,7 +43,7 @@ from service.platform.wire.request_parsing import Request, json_body, load, load
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
+__all__ = ["games_of_deck", "routes"]
 
 Json = dict[str, Any]
 
@@ -300,3 +304,9 @@ def _choice(choice: game_comparison.Choice, names: Sequence[str | None], lang: s
 
 def _bounds(bounds: Bounds | None) -> Json | None:
     return None if bounds is None else {"least": bounds.lower, "most": bounds.upper}
+
+
+def games_of_deck(key: bytes, after: Position | None, limit: int) -> list[ListedGame]:
+    """Return up to `limit` + 1 finished public games with a `deck_key`, the highest score first."""
+    games = select(*COLUMNS, SCORE.label("place")).where(FINISHED_PUBLIC, Game.deck_key == key)
+    return listed(Page(True, after, limit).of(games, SCORE, Game.game_id))

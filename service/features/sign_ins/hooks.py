@@ -1,10 +1,14 @@
 """What the other ways to sign in give to the house."""
 
 from collections.abc import Iterator
+from uuid import UUID
+
+from sqlalchemy import delete, exists, select
+from sqlalchemy.orm import Session
 
 from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
-from service.features.sign_ins import device_links, merging, passkeys, recovery_codes, rendering
+from service.features.sign_ins import device_links, passkeys, recovery_codes, rendering
 from service.features.sign_ins.problem_words import PROBLEMS
 from service.features.sign_ins.recovery_codes import CodesLeft
 from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
@@ -12,6 +16,12 @@ from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
 
 __all__ = ["HOOKS"]
+
+
+def _keep_codes_of_one(changes: Session, old: UUID, new: UUID) -> None:
+    """Delete the recovery codes of the account that ends if the other one has some."""
+    if changes.scalar(select(exists().where(RecoveryCode.account_id == new))):
+        changes.execute(delete(RecoveryCode).where(RecoveryCode.account_id == old))
 
 
 def _passkeys(caller: Caller) -> Iterator[Entry]:
@@ -38,7 +48,7 @@ HOOKS = Hooks(
         Owned(Challenge.account_id, "ends", removed=True, lets_in=True),
     ),
     ways_in=(Passkey.account_id, RecoveryCode.account_id),
-    merging=merging.keep_codes_of_one,
+    merging=_keep_codes_of_one,
     chores={
         "remove_old_challenges": Chore(passkeys.remove_old_challenges),
         "remove_old_links": Chore(device_links.remove_old),

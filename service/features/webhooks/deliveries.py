@@ -14,7 +14,7 @@ from service.features.webhooks import events, registry
 from service.features.webhooks.events import Happening
 from service.features.webhooks.sending import Outcome
 from service.features.webhooks.tables import Webhook, WebhookDelivery
-from service.platform.database.clock_table import Clock
+from service.platform.database.clock_jumps import Clock
 from service.platform.database.list_position import Position
 from service.platform.database.pool import connection, fetch, transaction
 from service.platform.jobs import queue

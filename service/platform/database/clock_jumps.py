@@ -1,15 +1,20 @@
-"""Readings of the database's clock, which show when it has jumped, and when nobody served.
+"""Readings of the database's clock and their table, which show when it has jumped, and when nobody served.
 
 Every worker reads the clock every `BEAT_S`, and stores two readings: the beat, and once a minute the one for jumps. A
 gap of more than `GAP_S` between two beats is an outage, after which short times begin again: those of blitz games. A
 gap of more than ten minutes is a jump, from which periods of days are counted (docs/decisions/0045).
 """
 
+from datetime import datetime
 from typing import Final, LiteralString
 
-from service.platform.database.pool import connection
+from sqlalchemy import DateTime, SmallInteger
+from sqlalchemy.orm import Mapped, mapped_column
 
-__all__ = ["BEATING_SINCE", "BEAT_S", "STEADY_SINCE", "beat", "observe"]
+from service.platform.database.pool import connection
+from service.platform.database.table_class import EVERY_NODE, Model
+
+__all__ = ["BEATING_SINCE", "BEAT_S", "STEADY_SINCE", "Clock", "beat", "observe"]
 
 BEAT_S: Final = 2
 """The interval at which a worker reads the clock."""
@@ -56,3 +61,21 @@ def beat() -> None:
     observe()
     with connection() as db:
         db.execute(_BEAT)
+
+
+class Clock(Model):
+    """The last readings of the clock, in one row. `service.platform.database.clock_jumps` maintains it."""
+
+    __tablename__ = "clock"
+    __table_args__ = EVERY_NODE
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
+    """Always 1."""
+    seen_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    """The last reading."""
+    steady_since: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    """The reading after the last jump."""
+    beat_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """The last reading of a worker that serves, some seconds ago; null until there was one."""
+    beating_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """The first beat after the last outage; null without one."""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
+import shutil
 import signal
 import subprocess
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -20,7 +25,7 @@ from service.platform.embedded_postgres.postmaster import NAME, PORT, Postmaster
 from service.platform.embedded_postgres.processes import end_server
 from service.platform.embedded_postgres.server_settings import server_settings
 
-__all__ = ["EmbeddedPostgres"]
+__all__ = ["EmbeddedPostgres", "throwaway_postgres", "throwaway_server"]
 
 _ELSEWHERE: Final = Path("/var/lib/hanabi")
 _LARGEST_LOG_BYTES: Final = 10_000_000
@@ -241,3 +246,27 @@ class EmbeddedPostgres:
 
 def _url_at(socket_folder: Path) -> str:
     return f"postgresql://{NAME}@/{NAME}?host={quote(str(socket_folder))}&port={PORT}"
+
+
+@contextmanager
+def throwaway_postgres(*, bin_dir: Path | None = None, max_connections: int = 100) -> Iterator[str]:
+    """Yield the URL of an empty database. It is deleted after the block."""
+    with throwaway_server(bin_dir=bin_dir, max_connections=max_connections) as (_, url):
+        yield url
+
+
+@contextmanager
+def throwaway_server(
+    *, bin_dir: Path | None = None, max_connections: int = 100
+) -> Iterator[tuple[EmbeddedPostgres, str]]:
+    """Yield a server and the URL of its empty database. Both are deleted after the block."""
+    # The user that runs Postgres for root cannot enter the folders that tempfile creates.
+    folder = ensure_folder(Path(tempfile.gettempdir()) / f"hanabi-test-{secrets.token_hex(8)}")
+    try:
+        server = EmbeddedPostgres(
+            folder / "data", bin_dir=bin_dir, max_connections=max_connections, durable=False, elsewhere=folder
+        )
+        with server as url:
+            yield server, url
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

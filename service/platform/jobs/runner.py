@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import os
 import signal
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final, LiteralString
 
 import procrastinate
@@ -16,10 +18,10 @@ from procrastinate import sql
 from procrastinate.exceptions import ConnectorException, JobAborted, UniqueViolation
 
 from service.platform.database.pool import Database
-from service.platform.jobs import cpu_priority, pausing, queue
+from service.platform.jobs import pausing, queue
 from service.platform.settings import Settings
 
-__all__ = ["QUEUES", "keep_working", "run", "work"]
+__all__ = ["QUEUES", "keep_working", "run", "take_the_lowest", "work"]
 
 _log = logging.getLogger(__name__)
 
@@ -119,7 +121,7 @@ def run(
     """
     queues = QUEUES[only]
     if queues != _PROMPT:
-        cpu_priority.take_the_lowest()
+        take_the_lowest()
     watch = not until_idle and queues >= _DELIVERING
     asyncio.run(_run(settings, database, watches if watch else [], queues, until_idle=until_idle))
 
@@ -262,3 +264,24 @@ async def delete_jobs(context: procrastinate.JobContext, timestamp: int) -> None
     await context.app.job_manager.delete_old_jobs(
         nb_hours=_KEPT_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
     )
+
+
+_NICEST: Final = 19
+
+_AUTOGROUP: Final = Path("/proc/self/autogroup")
+"""The weight of this session on Linux, if the kernel divides the CPU between sessions first."""
+
+
+def take_the_lowest() -> None:
+    """Give this process, and the session that it leads, the lowest priority.
+
+    Where the kernel divides the CPU between sessions (`man 7 sched`, "The autogroup feature"), `nice` orders only the
+    processes of one session, and `hanabi run` starts each of its processes in a session of its own.
+    """
+    os.nice(_NICEST)
+    if os.getsid(0) != os.getpid():
+        return  # others share the session
+    try:
+        _AUTOGROUP.write_text(str(_NICEST), encoding="ascii")
+    except OSError:
+        return  # another operating system, or another kernel

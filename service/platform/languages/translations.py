@@ -1,7 +1,7 @@
 """Texts in each language: English in the code, the others in the PO files of `locale/`."""
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final, TypeVar
@@ -10,7 +10,7 @@ from engine.wording import Wording
 from service.platform import data_files
 from service.platform.languages.choice import DEFAULT_LANGUAGE, LANGUAGES
 
-__all__ = ["LOCALE", "Counted", "in_each_language", "worded"]
+__all__ = ["LOCALE", "Counted", "in_each_language", "listed", "worded"]
 
 _Texts = TypeVar("_Texts")
 
@@ -51,3 +51,12 @@ def _compiled(content: bytes) -> bytes:
 
 
 _CATALOGS: Final = {language: _catalog(language) for language in LANGUAGES}
+
+
+_AND: Final = in_each_language(lambda catalog: catalog.pgettext("red, yellow and blue", "and"))
+
+
+def listed(language: str, items: Sequence[str]) -> str:
+    """Return items as a list in words: "red, yellow and blue". Empty for no items."""
+    *others, last = items or [""]
+    return f"{', '.join(others)} {_AND[language]} {last}" if others else last

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Response, request
 
-from service.platform.wire.cookies import cookies
 from service.platform.wire.problems import Problem
-from service.platform.wire.request_record import RequestRecord, settings
+from service.platform.wire.request_record import RequestRecord, cookies, settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

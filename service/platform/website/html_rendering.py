@@ -10,9 +10,8 @@ from flask import Response, render_template, request
 from service.platform.languages import choice
 from service.platform.website import page_words
 from service.platform.wire import problem_kinds
-from service.platform.wire.cookies import cookies
 from service.platform.wire.media_types import HTML, PROBLEM_JSON
-from service.platform.wire.request_record import current, language
+from service.platform.wire.request_record import cookies, current, language
 from service.platform.wire.responses import as_json
 
 __all__ = ["PAGE", "add_policy", "data", "page", "rendered", "wrong_address"]

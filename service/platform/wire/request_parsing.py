@@ -13,8 +13,8 @@ from marshmallow import Schema, ValidationError
 
 from engine.wording import N_
 from service.platform import exact_json, yielding
-from service.platform.database.nul_characters import holds_nul
 from service.platform.exact_json import JSON_STRING
+from service.platform.plain_text import holds_nul
 from service.platform.wire.problems import Problem, fault, step
 from service.platform.wire.request_record import current
 

@@ -12,7 +12,6 @@ from flask import current_app
 from service.platform.languages import choice
 from service.platform.observability import timing
 from service.platform.settings import Settings
-from service.platform.wire.cookies import cookies
 from service.platform.wire.media_types import JSON
 from service.platform.wire.operation import NO_ROUTE, Operation
 
@@ -20,8 +19,15 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
     from service.core.people.tokens import Caller
+from typing import TYPE_CHECKING
 
-__all__ = ["RequestRecord", "accepted_type", "begin", "current", "language", "settings"]
+from werkzeug.datastructures import MultiDict
+from werkzeug.sansio.http import parse_cookie
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+__all__ = ["RequestRecord", "accepted_type", "begin", "cookies", "current", "language", "settings"]
 
 _REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 
@@ -134,3 +140,13 @@ def _request_id(environ: "WSGIEnvironment") -> str:
     """Return the client's `Request-Id` if it is well-formed, otherwise a new id."""
     sent: str = environ.get("HTTP_REQUEST_ID", "")
     return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
+
+
+def cookies(environ: "WSGIEnvironment") -> MultiDict[str, str]:
+    """Return the cookies of a request, whatever bytes they have.
+
+    A byte that is not UTF-8 becomes U+FFFD, whereas `request.cookies` fails: a program on the same host may set cookies
+    that it sends to this service too.
+    """
+    sent: str = environ.get("HTTP_COOKIE", "")
+    return parse_cookie(sent.encode("latin-1", "replace").decode(errors="replace"))

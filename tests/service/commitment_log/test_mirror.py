@@ -14,8 +14,8 @@ import pytest
 from werkzeug.serving import make_server
 
 from service.cli import main
-from service.features.commitment_log import key_changes, sequencer, tree
 from service.features.commitment_log import mirror as commitment_log_files
+from service.features.commitment_log import sequencer, tree
 from service.features.commitment_log.mirror import CHECKPOINT, HEAD, KEYS, LogWrong
 from service.maintenance import key_commands
 from service.platform.settings import Settings
@@ -235,7 +235,7 @@ def test_a_rotation_that_the_log_does_not_have(reader: Reader) -> None:
     reader.log.db.execute("update log_head set at = now() - interval '2 min'")
     assert "WRONG, the log does not have the key" in reader.mirror().out
     with reader.log.app.extensions["database"].bind():
-        key_changes.rotate()
+        sequencer.rotate()
     reader.log.db.execute("delete from signing_key where seed is null and predecessor is not null")
     assert reader.mirror().status == 1
 

@@ -7,7 +7,7 @@ import pytest
 
 from service.core.tables.words import result_words
 from service.features.pictures import picture_words
-from service.platform.languages import choice, enumerations
+from service.platform.languages import choice, translations
 from tests.rows import slow_unless
 from tests.service.client import Api, Game, stacked
 from tests.service.pages.test_pages import BROWSER, Page
@@ -201,4 +201,4 @@ def test_a_name_is_escaped_in_the_head_and_in_the_frame(api: Api, new_game: Call
     game.play("clue 1 1")
     game.abort()
     names = [seat["name"] for seat in api.get(game.replay_path).ok()["seats"]]
-    assert meta(page(api, f"/replays/{game.id}"))["og:title"] == enumerations.listed("en", names)
+    assert meta(page(api, f"/replays/{game.id}"))["og:title"] == translations.listed("en", names)

@@ -14,7 +14,7 @@ from service.core.rules import card_words
 from service.core.rules.card_words import COLORS
 from service.core.rules.clue_words import WORDS
 from service.core.tables.rendering import game_json
-from service.core.tables.words import illegal_move_words, remark_words, result_words
+from service.core.tables.words import event_words, illegal_move_words, result_words
 from service.core.tables.words.illegal_move_words import REFUSALS
 from service.core.tables.words.result_words import OUTCOMES, REASONS
 from service.platform.languages import choice
@@ -32,7 +32,7 @@ def test_every_value_of_the_engine_has_a_text(language: str) -> None:
     assert set(REFUSALS[language]) == {(refusal.code, refusal.rule) for refusal in Refusal}
     assert set(REASONS[language]) == set(get_args(Reason))
     assert set(OUTCOMES[language]) == set(get_args(Outcome))
-    assert len({remark_words.remark(language, REMARK_ABOUT_CARDS, cards) for cards in range(4)}) == 3
+    assert len({event_words.remark(language, REMARK_ABOUT_CARDS, cards) for cards in range(4)}) == 3
     assert tuple(COLORS[language]) == COLORS_OF_CLUES
     assert len(WORDS[language].ranks) == len(RANKS)
     for refusal in Refusal:
@@ -42,7 +42,7 @@ def test_every_value_of_the_engine_has_a_text(language: str) -> None:
     for outcome in get_args(Outcome):
         assert result_words.outcome(language, outcome)
     for remark in REMARKS:
-        assert remark_words.remark(language, remark)
+        assert event_words.remark(language, remark)
 
 
 @each_language
@@ -70,7 +70,7 @@ def test_an_unknown_code_is_a_key_error(language: str) -> None:
     lookups: list[Callable[[], object]] = [
         lambda: problem_kinds.problem(language, "nonsense"),
         lambda: illegal_move_words.refusal(language, "own-hand", "R1"),
-        lambda: remark_words.remark(language, "nonsense"),
+        lambda: event_words.remark(language, "nonsense"),
         lambda: result_words.rating(language, "26"),
         lambda: result_words.rating("xx", "25"),
     ]

@@ -9,7 +9,7 @@ import pytest
 _ROOT = Path(__file__).resolve().parents[3]
 _PROGRAM = """
 import os
-from service.platform.jobs.cpu_priority import take_the_lowest
+from service.platform.jobs.runner import take_the_lowest
 take_the_lowest()
 print(os.getpriority(os.PRIO_PROCESS, 0), open("/proc/self/autogroup").read())
 """

@@ -10,8 +10,7 @@ from engine.reading.analysis import Analysis, Totals
 from engine.reading.feed import DealItem
 from service.core.replays.words.lost_point_words import deal_allowed, kept
 from service.core.tables.words.result_words import reason
-from service.platform.languages.enumerations import listed
-from service.platform.languages.translations import Counted, in_each_language
+from service.platform.languages.translations import Counted, in_each_language, listed
 
 __all__ = ["TEXTS", "summary"]
 

@@ -281,8 +281,6 @@ WITH_MODIFIER: Final = Parameter("modifier", "query", Modifier("The variant has 
 
 routes = Blueprint("variants", __name__, url_prefix="/v1/variants")
 
-MAX_SEARCH_LENGTH: Final = 100
-
 
 class VariantsQuery(NamedTuple):
     """Conditions on the list of variants, and its page; None for no condition."""

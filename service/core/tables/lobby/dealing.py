@@ -30,7 +30,7 @@ from service.core.tables.sql_conditions import REVEALS_DUE
 from service.core.tables.stored_game import Stored, hex_of
 from service.core.tables.tables import Game
 from service.platform import ids
-from service.platform.database.clock_table import Clock
+from service.platform.database.clock_jumps import Clock
 from service.platform.database.pool import transaction
 from service.platform.observability import metrics
 from service.platform.timestamps import instant, milliseconds, rfc3339

@@ -15,7 +15,7 @@ from service.core.requests.auth import game_id_of, player_in
 from service.core.tables import chat
 from service.core.tables.chat import Chat, ChatMessage
 from service.core.tables.rendering.event_schemas import RemarkId
-from service.core.tables.words import remark_words
+from service.core.tables.words import event_words
 from service.platform import timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
@@ -158,7 +158,7 @@ def _messages_json(chat: Chat, language: str) -> Json:
     """Return the messages of a game, its chat policy, and all remarks."""
     return {
         "policy": chat.policy,
-        "remarks": [{"id": remark, "text": remark_words.remark(language, remark)} for remark in REMARKS],
+        "remarks": [{"id": remark, "text": event_words.remark(language, remark)} for remark in REMARKS],
         "items": [*shown(chat.messages, lambda item: _message_json(item, language))],
     }
 
@@ -172,6 +172,6 @@ def _message_json(message: ChatMessage, language: str) -> Json:
         **({"cards": list(message.cards)} if message.cards else {}),
         "text": message.text
         if message.remark is None
-        else remark_words.remark(language, message.remark, len(message.cards)),
+        else event_words.remark(language, message.remark, len(message.cards)),
         "at": timestamps.rfc3339(message.at),
     }

@@ -18,11 +18,10 @@ from engine.reading.feed import CardItem, ClueItem, DealItem, Effect, FaceDown, 
 from engine.rules import Palette
 from service.core.rules.card_words import card_name, color_name
 from service.core.rules.clue_words import announcement, clue_name
-from service.core.tables.words.remark_words import remark
 from service.core.tables.words.result_words import reason
-from service.platform.languages.translations import in_each_language
+from service.platform.languages.translations import Counted, in_each_language
 
-__all__ = ["EVENTS", "event_line", "unique_names"]
+__all__ = ["EVENTS", "event_line", "remark", "unique_names"]
 
 Called = Callable[[int], str]
 
@@ -183,3 +182,30 @@ def _plain_line(language: str, event: Event, called: Called) -> str:
 
 def _say(language: str, key: str, **words: str) -> str:
     return EVENTS[language][key].format(**words)
+
+
+def _remarks(catalog: NullTranslations) -> Mapping[str, str]:
+    _ = catalog.gettext
+    return {
+        "no-information": _("I still have no information about my hand."),
+        "remember-your-hand": _("Do you remember what you hold?"),
+    }
+
+
+def _about_cards(catalog: NullTranslations) -> Mapping[str, Counted]:
+    """Return the remarks that name cards, by their number."""
+    ngettext = catalog.ngettext
+    return {
+        "no-information": lambda count: ngettext(
+            "I still have no information about this card.", "I still have no information about these cards.", count
+        ),
+    }
+
+
+_REMARKS: Final = in_each_language(_remarks)
+_ABOUT_CARDS: Final = in_each_language(_about_cards)
+
+
+def remark(language: str, remark_id: str, cards: int = 0) -> str:
+    """Return the text of a remark (R27), by its id in `engine.decide.REMARKS` and the number of cards that it names."""
+    return _ABOUT_CARDS[language][remark_id](cards) if cards else _REMARKS[language][remark_id]

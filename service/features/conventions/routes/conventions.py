@@ -263,7 +263,6 @@ class GameConventions(ResponseSchema):
 
 
 _BEST: Final = "best"
-_LEVELS: Final = (_BEST, *map(str, LEVELS))
 _LEVEL_MEANINGS: Final = {_BEST: "The level that explains the most clues."} | {
     str(level): f"Level {level}." for level in LEVELS
 }
