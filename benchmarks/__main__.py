@@ -16,6 +16,7 @@ BENCHMARKS = {
     "overload": "benchmarks.http.overload",
     "prices": "benchmarks.http.prices",
     "receipts": "benchmarks.http.receipts",
+    "rest": "benchmarks.scale.rest",
     "solver": "benchmarks.engine.solver",
     "streams": "benchmarks.http.streams",
     "tables": "benchmarks.http.tables",

@@ -36,6 +36,7 @@ WITH_SERVERS = {
     "memory": "--requests 160 --games 4",
     "prices": "--small --rounds 1",
     "overload": "--connections 16 --seconds 0.4 --games 40",
+    "rest": "--seconds 0 --kills 1 --most-mb 2000 --most-s 100",
     "streams": "--moves 2 --streams 2",
     "tables": "--tables 2 --seconds 0.001 --rounds 1 --workers 1 --games 200 --alone",
     "workers": "--rounds 1 --seconds 0.2 --workers 1",

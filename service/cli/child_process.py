@@ -20,7 +20,8 @@ def start(command: Sequence[str], environ: Mapping[str, str]) -> subprocess.Pope
     return subprocess.Popen(
         [sys.executable, "-m", *command],
         env=environ,
-        cwd=data_files.ROOT,
+        # pip deletes the folder of a wheel when it installs the next one, and gunicorn could not reload in it.
+        cwd="/" if data_files.IS_INSTALLED else data_files.ROOT,
         start_new_session=True,  # Ctrl-C reaches it only through this process
         preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  (this process has no threads)
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from service.cli import child_process
+from service.platform.embedded_postgres.server_settings import memory_bytes
 
 __all__ = ["JobWorkers"]
 
@@ -20,13 +21,16 @@ _STEADY_S: Final = 60.0
 
 _END_S: Final = 10.0
 
+_SMALL_BYTES: Final = 2 * 1024**3
+"""On a machine with less memory, one process does all jobs: each takes 80 MB."""
+
 
 @dataclass
 class _Place:
     """One worker, which is replaced when it ends."""
 
-    only: str
-    """The kind of its jobs."""
+    only: str | None
+    """The kind of its jobs; None for all."""
     process: subprocess.Popen[bytes]
     started_at: float
     pause_s: float = _FIRST_PAUSE_S
@@ -36,17 +40,18 @@ class _Place:
 class JobWorkers:
     """Workers that run `hanabi work`: some for the analysis, and one that sends the deliveries of webhooks.
 
-    Deliveries have a process of their own, since the analysis has the lowest priority for the CPU.
+    Deliveries have a process of their own, since the analysis has the lowest priority for the CPU. On a machine with
+    little memory, one process does all jobs.
     """
 
     def __init__(self, number: int, environ: Mapping[str, str]) -> None:
         """Start `number` workers for the analysis, and that for deliveries unless `number` is 0."""
         # A worker runs one job at a time, and records the outcomes of deliveries meanwhile.
         self._environ = {**environ, "POOL_SIZE": "4"}
-        self._places = [
-            _Place(only, self._start(only), time.monotonic())
-            for only in ["analysis"] * number + ["webhooks"] * min(number, 1)
-        ]
+        kinds: list[str | None] = [*["analysis"] * number, *["webhooks"] * min(number, 1)]
+        if number == 1 and memory_bytes() < _SMALL_BYTES:
+            kinds = [None]
+        self._places = [_Place(only, self._start(only), time.monotonic()) for only in kinds]
 
     def revive(self) -> bool:
         """Start workers again that have ended, each after a pause that grows. Return True if one has ended just now."""
@@ -74,5 +79,6 @@ class JobWorkers:
                 place.process.kill()
                 place.process.wait()
 
-    def _start(self, only: str) -> subprocess.Popen[bytes]:
-        return child_process.start(["service.cli", "work", "--only", only], self._environ)
+    def _start(self, only: str | None) -> subprocess.Popen[bytes]:
+        kind = [] if only is None else ["--only", only]
+        return child_process.start(["service.cli", "work", *kind], self._environ)

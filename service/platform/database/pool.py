@@ -51,6 +51,9 @@ _AFTER_COMMIT: Final = "after_commit"
 _TRUSTED_FOR_S: Final = 5.0
 """A connection used within this time is lent without a check, which would cost a round trip."""
 
+_IDLE_S: Final = 60.0
+"""A connection that nobody has needed for so long is closed, since each takes memory of Postgres."""
+
 _adapters: Final = AdaptersMap(psycopg.adapters)
 set_json_loads(orjson.loads, _adapters)
 times.register(_adapters)
@@ -82,6 +85,7 @@ class Pool(ConnectionPool[DeadlineConnection]):
             connection_class=DeadlineConnection,
             kwargs={"autocommit": True, "context": _adapters, **options},
             min_size=0,
+            max_idle=_IDLE_S,
             max_size=size,
             open=False,
             configure=None if pgbouncer else require_direct,

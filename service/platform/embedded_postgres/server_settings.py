@@ -4,14 +4,14 @@ import os
 from pathlib import Path
 from typing import Final
 
-__all__ = ["server_settings"]
+__all__ = ["memory_bytes", "server_settings"]
 
 _MB: Final = 1024 * 1024
 
 
 def server_settings(socket_folder: Path, *, max_connections: int, durable: bool) -> dict[str, str]:
     """Return the server's settings by name. Without `durable`, a crash may lose data."""
-    memory = _memory_bytes() // _MB
+    memory = memory_bytes() // _MB
     settings = {
         "listen_addresses": "",
         "unix_socket_directories": f'"{socket_folder}"',
@@ -37,7 +37,7 @@ def server_settings(socket_folder: Path, *, max_connections: int, durable: bool)
     return settings
 
 
-def _memory_bytes() -> int:
+def memory_bytes() -> int:
     """Return the memory of this machine or, in a container, its limit."""
     machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     try:
