@@ -219,15 +219,11 @@ def _turn(event: TurnTaken) -> Turn:
 
 
 def _puzzle(method: str, kind: str, rest: str = "", body: Any = None) -> Callable[[World, int], Request]:
-    """Return a request about a puzzle. The address of a list names its kind."""
+    """Return a request about a puzzle of a kind."""
 
     def made(built: World, turn: int) -> Request:
-        items = built.ok(Request("GET", f"{kind}?limit=100"))["items"]
-        path = f"{kind}/{items[turn % len(items)]['id']}"
-        sent = body
-        if body == "a legal turn":
-            sent = built.ok(Request("GET", path))["legal_actions"][0]
-        return Request(method, path + rest, sent, built.me)
+        items = built.ok(Request("GET", f"/v1/puzzles?kind={kind}&limit=100"))["items"]
+        return Request(method, f"/v1/puzzles/{items[turn % len(items)]['id']}{rest}", body, built.me)
 
     return made
 
@@ -452,12 +448,12 @@ def _log_proof(built: World, turn: int) -> Request:
 
 REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "getDailyPuzzle": _get("/v1/puzzles/daily"),
-    "getPuzzle": _puzzle("GET", "/v1/puzzles"),
-    "createPuzzleAnswer": _puzzle("POST", "/v1/puzzles", "/answers?steps=true", "a legal turn"),
-    "getPuzzleSolution": _puzzle("GET", "/v1/puzzles", "/solution?steps=true"),
-    "getConventionPuzzle": _puzzle("GET", "/v1/convention-puzzles"),
-    "createConventionPuzzleAnswer": _puzzle("POST", "/v1/convention-puzzles", "/answers", {"choice": 0}),
-    "getConventionPuzzleSolution": _puzzle("GET", "/v1/convention-puzzles", "/solution"),
+    "getPuzzle": _puzzle("GET", "points"),
+    "createPuzzleAnswer": _puzzle("POST", "points", "/answers?steps=true", {"choice": 0}),
+    "getPuzzleSolution": _puzzle("GET", "points", "/solution?steps=true"),
+    "getPuzzle: by convention": _puzzle("GET", "told"),
+    "createPuzzleAnswer: by convention": _puzzle("POST", "told", "/answers", {"choice": 0}),
+    "getPuzzleSolution: by convention": _puzzle("GET", "told", "/solution"),
     "updateCardOrientation": _orientation,
     "deleteAbortVote": _withdrawn_vote,
     "deleteLine": _deleted_line,
@@ -587,7 +583,7 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "listInvitations": _get("/v1/me/invitations?limit=100"),
     "listBlocks": _get("/v1/me/blocks?limit=100"),
     "listInvitedAccounts": _get("{running}/invitations"),
-    "listConventionPuzzles": _get("/v1/convention-puzzles?limit=100"),
+    "listPuzzles: by convention": _get("/v1/puzzles?kind=told&limit=100"),
     "getLine": _get("{line}"),
     "createReplay": lambda built, turn: Request(
         "POST", "/v1/replays", built.notation, built.people[turn % 5].token, {"Content-Type": _NOTATION}

@@ -63,8 +63,6 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "review.show_player": _page("/players/Player%201"),
     "review.show_puzzles": _page("/puzzles"),
     "review.show_puzzle": _page("/puzzles/p_00000000000000000000000000000000"),
-    "review.show_convention_puzzles": _page("/puzzles/conventions"),
-    "review.show_convention_puzzle": _page("/puzzles/conventions/p_00000000000000000000000000000000"),
     "review.show_search": _page("/replays"),
     "review.show_replay": _page("/replays/{ended_game}"),
     "review.show_same_deck": _page("/replays/{ended_game}/same-deck"),

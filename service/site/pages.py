@@ -21,7 +21,6 @@ from service.core.requests.auth import game_id_of
 from service.core.rules import guide_words
 from service.core.tables.lookup import NotFound
 from service.features.analysis import puzzles
-from service.features.analysis.routes import convention_puzzles
 from service.features.analysis.routes.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.features.pictures import places, sharing
 from service.platform import ids
@@ -166,7 +165,7 @@ def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = puzzles_query()
     rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
-    return page("puzzles.html", rows=rows, themes=THEMES)
+    return page("puzzles.html", rows=rows, themes=THEMES, daily=_daily())
 
 
 @routes.get("/puzzles/<puzzle>")
@@ -182,22 +181,6 @@ def show_puzzle(puzzle: str) -> Response:
 def show_arena() -> Response:
     """Show the leaderboards of the arenas, which the script of the page gets from the API."""
     return page("arena.html", early=["/v1/contests/arena-2/leaderboard"])
-
-
-@routes.get("/puzzles/conventions")
-@web_page(price=5, parameters=convention_puzzles.LISTED)
-def show_convention_puzzles() -> Response:
-    """Show the list of puzzles by convention, which a script gets from the API."""
-    convention_puzzles.convention_puzzles_query()
-    return page("convention-puzzles.html")
-
-
-@routes.get("/puzzles/conventions/<puzzle>")
-@web_page(price=5)
-def show_convention_puzzle(puzzle: str) -> Response:
-    """Show the page of a puzzle by convention, whose script gets it from the API. It is the same for all puzzles."""
-    puzzle_id_of(puzzle)
-    return page("convention-puzzle.html", puzzle=puzzle, early=[f"/v1/convention-puzzles/{puzzle}"])
 
 
 @routes.get("/account")

@@ -51,7 +51,6 @@ PAGES = [
     ("meet-past", "/play/{shown}", "#table .hand [data-card]"),
     ("meet-table", "/play/{open}", "#who li"),
     ("meet-over", "/play/{ended}", ".strip.over .again"),
-    ("convention-puzzles", "/puzzles/conventions", "#found a"),
     ("account", "/account", "form.pushes"),
 ]
 WHOLE = ("contest-announced", "meet-lists", "meet-seek", "meet-seeking", "account")

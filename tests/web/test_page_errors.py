@@ -34,7 +34,7 @@ OF_A_GAME = {
 
 OTHERS = (
     *("/", "/replays", "/players/{player}", "/play", "/arena", "/contests", "/contests/{contest}", "/account"),
-    *("/puzzles", "/puzzles/conventions", "/device", "/docs", "/docs/rules", "/docs/reference/games", "/problems"),
+    *("/puzzles", "/device", "/docs", "/docs/rules", "/docs/reference/games", "/problems"),
     "/nowhere",
 )
 

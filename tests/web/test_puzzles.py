@@ -53,7 +53,7 @@ def known(server: str, empty_database_url: str) -> Known:
     solved = game_puzzles(stored.log, time.process_time)  # Postgres would end a transaction that waits for it
     with database.bind():
         puzzles.store(game_id, solved, 0.1)
-    found = [row["id"] for row in caller.call("GET", "/v1/puzzles")["items"]]
+    found = [row["id"] for row in caller.call("GET", "/v1/puzzles?kind=points")["items"]]
     shown = sorted(
         [caller.call("GET", f"/v1/puzzles/{one}") for one in found], key=lambda one: one["position"]["version"]
     )
@@ -71,7 +71,7 @@ def opened(page: Any, server: str, puzzle: Any, place: str = "") -> Any:
 def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any, known: Known) -> None:
     """The line can be stepped through on the table. The right answer leads to the game."""
     puzzle = known.puzzles[0]
-    card = next(action["card"] for action in puzzle["legal_actions"] if action["type"] == "play")
+    card = next(one["action"]["card"] for one in puzzle["choices"] if one["action"]["type"] == "play")
     opened(page, server, puzzle)
     page.locator(f'#table [data-card="{card}"]').click()
     page.locator("#choice").get_by_role("button", name="Play card").click()
@@ -108,7 +108,7 @@ def test_the_pages_are_accessible(server: str, page: Any, known: Known) -> None:
 @pytest.mark.slow
 def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known) -> None:
     """Tab and Enter choose, the arrow keys step through the line, and Escape takes a choice back."""
-    puzzle, action = known.puzzles[2], known.solutions[2]["action"]
+    puzzle, action = known.puzzles[2], known.solutions[2]["choice"]["action"]
     assert action["type"] == "clue"
     opened(page, server, puzzle)
     page.locator(f'#table [data-seat="{action["target"]}"]').first.focus()
@@ -134,9 +134,10 @@ def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any,
     page.goto(server)
     page.get_by_role("banner").get_by_role("link", name="Puzzles").click()
     page.locator("#daily a").wait_for()
+    page.locator('select[name="kind"]').select_option("points")
     page.get_by_label("Difficulty").select_option(level)
     page.get_by_role("button", name="Search").click()
-    page.wait_for_url(f"**#difficulty={level}")
+    page.wait_for_url(f"**#kind=points&difficulty={level}")
     wanted = [puzzle["id"] for puzzle in known.puzzles if puzzle["difficulty"] == level]
     count = len(wanted)
     page.locator(f"#found:not(:has(li:nth-child({count + 1}))) li:nth-child({count})").wait_for()
@@ -147,7 +148,7 @@ def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any,
         seen.append(page.url.split("/")[-1])
         page.get_by_role("link", name="Next puzzle").click()
         page.wait_for_url(lambda url, last=seen[-1]: not url.endswith(last))
-    assert sorted(seen) == sorted(f"{one}#difficulty={level}" for one in wanted)
+    assert sorted(seen) == sorted(f"{one}#kind=points&difficulty={level}" for one in wanted)
 
 
 @pytest.mark.slow
@@ -189,7 +190,7 @@ def test_an_unknown_puzzle_is_reported(server: str, quiet_page: Any) -> None:
 @pytest.mark.parametrize("count", [1, 3, 30])
 def test_parts_of_cards_do_not_overlap(server: str, page: Any, known: Known, count: int) -> None:
     """The list repeats a puzzle, with the name of a variant that is long."""
-    (row, *_) = httpx.get(f"{server}/v1/puzzles", timeout=60).json()["items"]
+    (row, *_) = httpx.get(f"{server}/v1/puzzles?kind=points", timeout=60).json()["items"]
     row["rules"]["variant"] = "Light-Pink-Ones & Muddy Rainbow (6 Suits)"
     page.route("**/v1/puzzles?*", lambda route: route.fulfill(json={"items": [row] * count, "next": None}))
     page.goto(f"{server}/puzzles")

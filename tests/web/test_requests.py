@@ -19,7 +19,6 @@ PAGES = [
     ("table", "/play/{running}", ".strip.mine", 82),
     ("puzzles", "/puzzles", "main h1", 40),
     ("arena", "/arena", "#count:not(:empty)", 34),
-    ("conventions", "/puzzles/conventions", "#found a", 34),
     ("contests", "/contests", "#announce-part:not([hidden])", 36),
     ("same-deck", "/replays/{ended}/same-deck", "#found a", 36),
     ("account", "/account", "#here > *", 48),

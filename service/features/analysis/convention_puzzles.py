@@ -3,38 +3,26 @@
 To those of games of this service, `shipped_puzzles` adds those of games that come with it.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 from sqlalchemy import Select, delete, select, tuple_
 from sqlalchemy.dialects.postgresql import insert
 
-from engine.bots.convention_puzzles import ConventionPuzzle, Kind, Level
-from service.core.tables.lookup import NotFound
+from engine.bots.convention_puzzles import ConventionPuzzle
 from service.core.tables.tables import FINISHED_PUBLIC, Game
 from service.features.analysis import shipped_puzzles, stored_results
-from service.features.analysis.shipped_puzzles import StoredPuzzle, answer_of, word_of
+from service.features.analysis.shipped_puzzles import StoredConventionPuzzle, answer_of, word_of
 from service.features.analysis.tables import ConventionPuzzle as Row
 from service.features.analysis.tables import ConventionSearch
 from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, transaction
 from service.platform.jobs import queue
 
-__all__ = ["TASK", "PuzzleFilter", "listed", "read", "request", "store"]
+__all__ = ["TASK", "find", "listed", "request", "store"]
 
 TASK: Final = "find_convention_puzzles"
-
-
-class PuzzleFilter(NamedTuple):
-    """Conditions on a list of puzzles, None for no condition, and a page."""
-
-    kind: Kind | None
-    level: int | None
-    difficulty: Level | None
-    seats: int | None
-    after: Position | None
-    limit: int
 
 
 def request(game_id: UUID, *, at_most: int | None = None) -> None:
@@ -77,28 +65,26 @@ def store(game_id: UUID, level: int, found: Sequence[ConventionPuzzle], seconds:
         stored_results.store(ConventionSearch, game_id, b"", seconds)
 
 
-def listed(query: PuzzleFilter) -> list[StoredPuzzle]:
-    """Return up to `limit` + 1 puzzles of the newest games. The additional one shows that there is another page."""
-    wanted = {"kind": query.kind, "level": query.level, "difficulty": query.difficulty, "seats": query.seats}
-    wanted = {name: value for name, value in wanted.items() if value is not None}
+def listed(wanted: Mapping[str, object], after: Position | None, most: int) -> list[StoredConventionPuzzle]:
+    """Return puzzles with the members that are wanted, those of the newest games first, at most some of each source."""
     order = (Row.finished_at, Row.puzzle_id)
     rows = _public().where(*[getattr(Row, name) == value for name, value in wanted.items()])
     rows = rows.order_by(*[column.desc() for column in order])
-    if query.after is not None:
-        rows = rows.where(tuple_(*order) < tuple(query.after))
-    found = [_stored(row) for row in fetch(rows.limit(query.limit + 1))]
-    found += [one for one in shipped_puzzles.after(query.after) if one.fits(wanted)]
-    return sorted(found, key=lambda one: one.position, reverse=True)[: query.limit + 1]
+    if after is not None:
+        rows = rows.where(tuple_(*order) < tuple(after))
+    found = [_stored(row) for row in fetch(rows.limit(most))]
+    shipped = [one for one in shipped_puzzles.after(after) if one.fits(wanted)]
+    return found + sorted(shipped, key=lambda one: one.position, reverse=True)[:most]
 
 
-def read(puzzle_id: UUID) -> StoredPuzzle:
-    """Return a puzzle. Raises NotFound if there is none, or its game is no longer public."""
+def find(puzzle_id: UUID) -> StoredConventionPuzzle | None:
+    """Return a puzzle; None if there is none, or its game is no longer public."""
     shipped = shipped_puzzles.by_id().get(puzzle_id)
     if shipped is not None:
         return shipped
     for row in fetch(_public().where(Row.puzzle_id == puzzle_id)):
         return _stored(row)
-    raise NotFound
+    return None
 
 
 def _public() -> Select[Any]:
@@ -108,6 +94,6 @@ def _public() -> Select[Any]:
     return found.join(Game, Game.game_id == Row.game_id).where(FINISHED_PUBLIC)
 
 
-def _stored(row: Any) -> StoredPuzzle:
+def _stored(row: Any) -> StoredConventionPuzzle:
     puzzle = ConventionPuzzle(row.version, row.kind, row.seat, row.difficulty, answer_of(row.answer))
-    return StoredPuzzle(row.puzzle_id, row.game_id, puzzle, row.level, row.seats, row.rules, row.finished_at)
+    return StoredConventionPuzzle(row.puzzle_id, row.game_id, puzzle, row.level, row.seats, row.rules, row.finished_at)

@@ -16,8 +16,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "puzzles": _("Puzzles"),
         "puzzle": _("Puzzle"),
         "puzzles-what": _(
-            "Each of these positions is from a finished game. All cards are known, also those of the deck, "
-            "and exactly one choice keeps all points that can still be reached."
+            "Each of these positions is from a finished game, and exactly one answer is right: with all cards known, "
+            "the choice that keeps all points, or from what one seat saw, what the conventions of the H-group say."
         ),
         "daily-puzzle": _("Puzzle of the day"),
         "puzzles-all": _("All puzzles"),
@@ -33,7 +33,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "difficulty-medium": _("medium"),
         "difficulty-hard": _("hard"),
         "puzzle-keep": _("Keep {score} points"),
-        "puzzle-task": _("{name} is to move. Which choice keeps {score} points?"),
+        "task-points": _("{name} is to move. Which choice keeps {score} points?"),
         "puzzle-hint": _("Choose a card of {name} to play or discard it, or a card of somebody else to give a clue."),
         "puzzle-solved": _("Right"),
         "puzzle-missed": _("Not this one"),
@@ -48,18 +48,14 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "puzzle-deck": _("Deck, the next card first"),
         "puzzle-line": _("Steps of the line"),
         "puzzle-step": _("{step} of {steps}"),
-        "convention-puzzles": _("Puzzles by convention"),
-        "convention-puzzles-what": _(
-            "Each of these positions is from a finished game, as one seat saw it. By the conventions of the H-group, "
-            "exactly one answer is right: what a clue told, or what is to be done."
-        ),
         "convention-before": _("What happened before"),
-        "convention-asks": _("Question"),
-        "convention-asks-told": _("What did the clue tell?"),
-        "convention-asks-turn": _("What is to be done?"),
+        "asks": _("Question"),
+        "asks-points": _("Which choice keeps all points?"),
+        "asks-told": _("What did the clue tell?"),
+        "asks-turn": _("What is to be done?"),
         "convention-level": _("Level {level}"),
-        "convention-task-told": _("What did {giver} just tell {name}?"),
-        "convention-task-turn": _("What should {name} do?"),
+        "task-told": _("What did {giver} just tell {name}?"),
+        "task-turn": _("What should {name} do?"),
         "convention-holds": _("{place}: {card}"),
         "answer": pgettext("puzzle", "Answer"),
         "e-no-puzzle": _("There is no such puzzle, or not any more."),

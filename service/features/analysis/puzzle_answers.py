@@ -1,112 +1,175 @@
-"""The table of a puzzle, and the result of an answer to it."""
+"""What a puzzle shows, and the result of an answer to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from engine.bots.convention_puzzles import Choice, ConventionPuzzle, Holds, Shown, shown
 from engine.cards import Card
 from engine.commands import Discard, Play, Turn
 from engine.decide import IllegalMove, decide
 from engine.events import Log
 from engine.fold import evolve, fold
 from engine.reading.feed import feed, open_viewpoint
-from engine.reading.puzzles import Puzzle, Theme, answer_to
+from engine.reading.puzzles import Theme, answer_to
 from engine.reading.view import open_view, seat_view
+from engine.rules import Palette
 from engine.state import State
 from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.replays import Step
-from service.core.tables.stored_game import Player
+from service.core.tables.setting import TableSetting
+from service.core.tables.stored_game import FREE, Player
 from service.core.tables.views import FeedEntry, Frames, framed
-from service.features.analysis.puzzles import StoredPuzzle
+from service.features.analysis import shipped_puzzles
+from service.features.analysis.puzzles import PuzzleKind, StoredPuzzle
+from service.features.analysis.shipped_puzzles import StoredConventionPuzzle
 from service.features.analysis.solving import played
 
 __all__ = ["PuzzleAnswer", "PuzzleTable", "answered", "solved", "table"]
 
+_IDLE_LIMIT_S: Final = 86400
+"""A frame has one. The game is over, so it says nothing."""
+
 
 class PuzzleTable(NamedTuple):
-    """What a puzzle shows."""
+    """What a puzzle shows, and what explains its answer."""
 
-    stored: StoredPuzzle
+    stored: StoredPuzzle | StoredConventionPuzzle
+    seat: int
+    """The seat that is asked."""
     frame: Frames
-    """The table with open hands."""
+    """The table with open hands, or as the seat saw it."""
     players: tuple[Player, ...]
-    legal: tuple[Turn, ...]
-    deck: tuple[tuple[int, Card], ...]
-    """The cards of the deck with their ids, the next one first."""
+    palette: Palette
+    choices: tuple[Choice, ...]
+    turn: int
+    """The number of turns that the game had before it."""
+    is_shipped: bool = False
+    """Whether the game has no replay, since it comes with the service."""
+    deck: tuple[tuple[int, Card], ...] = ()
+    """The cards of the deck with their ids, the next one first. Only about points."""
+    entries: Sequence[FeedEntry] = ()
+    """The events after the deal, as the seat saw them, without times and hashes. Only by convention."""
+    shown: Shown | None = None
+    """What explains a puzzle by convention."""
+
+    @property
+    def kind(self) -> PuzzleKind:
+        """What it asks."""
+        puzzle = self.stored.puzzle
+        return puzzle.kind if isinstance(puzzle, ConventionPuzzle) else "points"
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The players' names, by seat."""
+        return tuple([player.name for player in self.players])
+
+    @property
+    def level(self) -> int | None:
+        """The level of the conventions; None for a puzzle about points."""
+        return self.stored.level if isinstance(self.stored, StoredConventionPuzzle) else None
 
 
 class PuzzleAnswer(NamedTuple):
     """The result of an answer to a puzzle."""
 
-    stored: StoredPuzzle
-    turn: Turn
+    table: PuzzleTable
+    choice: int
     is_right: bool
-    score: int | None
+    score: int | None = None
     """The highest score that can be reached after it. None for some turns of variants, which reach less than the score
-    to keep."""
-    line: tuple[Turn, ...]
+    to keep, and for a puzzle by convention."""
+    line: tuple[Turn, ...] = ()
     """Turns that reach the score, from this turn or an equal one on. Empty without a score."""
-    equal: tuple[Turn, ...]
-    """The other solutions; empty if the turn is wrong."""
-    theme: Theme | None
-    """None if the turn is wrong."""
-    turn_number: int
-    """The number of turns that the game had before it."""
-    steps: tuple[Step, ...]
+    equal: tuple[int, ...] = ()
+    """The other choices that are the solution; empty if this one is wrong."""
+    theme: Theme | None = None
+    """None if the choice is wrong, and for a puzzle by convention."""
+    steps: tuple[Step, ...] = ()
     """The events of the line with the table after each; empty if they were not asked for."""
 
 
-def table(stored: StoredPuzzle) -> PuzzleTable:
+def table(stored: StoredPuzzle | StoredConventionPuzzle) -> PuzzleTable:
     """Return what a puzzle shows. Raises NotFound if its game is not public any more."""
-    game, state = _position(stored)
-    head = game.links()[state.version].hash
-    deck = tuple([(card, state.deck[card]) for card in range(state.dealt, len(state.deck))])
-    frame = framed(game.stored, [head], [open_view(state)])
-    return PuzzleTable(stored, frame, game.players, _legal(state), deck)
+    shipped = shipped_puzzles.game_of(stored.game_id)
+    if isinstance(stored, StoredPuzzle):
+        return _about_points(stored, *_position(stored))
+    if shipped is None:
+        game = finished_game.load(stored.game_id, None)
+        return _by_convention(stored, game.log, game.players)
+    log, names = shipped.read()
+    players = tuple([FREE._replace(name=name, bot=shipped.bot) for name in names])
+    return _by_convention(stored, log, players)._replace(is_shipped=True)
 
 
-def answered(stored: StoredPuzzle, turn: Turn, *, steps: bool) -> PuzzleAnswer:
-    """Return what a turn leads to. Raises NotFound, and IllegalMove."""
+def answered(table: PuzzleTable, choice: int, *, steps: bool) -> PuzzleAnswer:
+    """Return what a choice of the table leads to. Raises NotFound."""
+    stored = table.stored
+    if isinstance(stored, StoredConventionPuzzle):
+        return PuzzleAnswer(table, choice, table.choices[choice] == stored.puzzle.answer)
     game, state = _position(stored)
-    assert state.to_move is not None
-    decide(state, state.to_move, turn)
-    puzzle = stored.puzzle
-    found = answer_to(puzzle, turn)
-    is_right = found is puzzle.solution
+    turn = table.choices[choice]
+    assert not isinstance(turn, Holds)
+    found = answer_to(stored.puzzle, turn)
+    is_right = found is stored.puzzle.solution
     line = () if found is None else _begun_with(turn, found.line, state, found.score)
     return PuzzleAnswer(
-        stored=stored,
-        turn=turn,
-        is_right=is_right,
+        table,
+        choice,
+        is_right,
         score=None if found is None else found.score,
         line=line,
-        equal=tuple(_equal(puzzle, state, turn)) if is_right else (),
-        theme=puzzle.theme if is_right else None,
-        turn_number=state.turn,
+        equal=tuple([other for other in _solutions(table) if other != choice]) if is_right else (),
+        theme=stored.puzzle.theme if is_right else None,
         steps=tuple(_steps(game, state, line)) if steps else (),
     )
 
 
-def solved(stored: StoredPuzzle, *, steps: bool) -> PuzzleAnswer:
+def solved(table: PuzzleTable, *, steps: bool) -> PuzzleAnswer:
     """Return what the solution leads to. Raises NotFound."""
-    return answered(stored, stored.puzzle.solution.line[0], steps=steps)
+    return answered(table, next(_solutions(table)), steps=steps)
+
+
+def _solutions(table: PuzzleTable) -> Iterator[int]:
+    """Yield the choices that are the solution."""
+    puzzle = table.stored.puzzle
+    for number, choice in enumerate(table.choices):
+        if isinstance(puzzle, ConventionPuzzle):
+            if choice == puzzle.answer:
+                yield number
+        elif not isinstance(choice, Holds) and answer_to(puzzle, choice) is puzzle.solution:
+            yield number
+
+
+def _about_points(stored: StoredPuzzle, game: FinishedGame, state: State) -> PuzzleTable:
+    assert state.to_move is not None
+    head = game.links()[state.version].hash
+    return PuzzleTable(
+        stored,
+        state.to_move,
+        framed(game.stored, [head], [open_view(state)]),
+        game.players,
+        game.stored.rules.palette,
+        seat_view(state, state.to_move).legal_actions,
+        state.turn,
+        deck=tuple([(card, state.deck[card]) for card in range(state.dealt, len(state.deck))]),
+    )
+
+
+def _by_convention(stored: StoredConventionPuzzle, log: Log, players: tuple[Player, ...]) -> PuzzleTable:
+    found, palette = shown(log, stored.level, stored.puzzle), log.deal.rules.palette
+    # Without hashes, which depend on the deck.
+    setting = TableSetting(stored.seats, log.deal.rules, idle_limit_s=_IDLE_LIMIT_S)
+    frame = Frames(stored.game_id, setting, False, None, [None], [found.view])
+    entries = [FeedEntry(item, None, None, None, palette) for item in found.items[1:]]
+    seat, turn = stored.puzzle.seat, found.view.turn
+    return PuzzleTable(stored, seat, frame, players, palette, found.choices, turn, entries=entries, shown=found)
 
 
 def _position(stored: StoredPuzzle) -> tuple[FinishedGame, State]:
     game = finished_game.load(stored.game_id, None)
     return game, fold(game.until(stored.puzzle.version))
-
-
-def _legal(state: State) -> tuple[Turn, ...]:
-    assert state.to_move is not None
-    return seat_view(state, state.to_move).legal_actions
-
-
-def _equal(puzzle: Puzzle, state: State, turn: Turn) -> Iterator[Turn]:
-    for other in _legal(state):
-        if other != turn and answer_to(puzzle, other) is puzzle.solution:
-            yield other
 
 
 def _begun_with(turn: Turn, line: tuple[Turn, ...], state: State, score: int) -> tuple[Turn, ...]:

@@ -1,10 +1,10 @@
-"""Puzzles of finished public games: the jobs that find them, and how they are stored and read."""
+"""Puzzles of finished public games: how both kinds are listed and read, and those about points found and stored."""
 
 import hashlib
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 from uuid import UUID, uuid5
 
 import orjson
@@ -16,7 +16,8 @@ from engine.formats.notation.moves import read_move, write_move
 from engine.reading.puzzles import Answer, Level, Puzzle, Theme
 from service.core.tables.lookup import NotFound
 from service.core.tables.tables import FINISHED_PUBLIC, Game
-from service.features.analysis import stored_results
+from service.features.analysis import convention_puzzles, stored_results
+from service.features.analysis.shipped_puzzles import StoredConventionPuzzle
 from service.features.analysis.tables import Puzzle as Row
 from service.features.analysis.tables import PuzzleSearch
 from service.platform.database.list_position import Position
@@ -27,6 +28,7 @@ __all__ = [
     "TASK",
     "ListedPuzzle",
     "PuzzleFilter",
+    "PuzzleKind",
     "StoredPuzzle",
     "daily",
     "listed",
@@ -38,12 +40,18 @@ __all__ = [
 
 TASK: Final = "find_puzzles"
 
+PuzzleKind = Literal["points", "told", "turn"]
+"""What a puzzle asks: which choice keeps the points, or by conventions what a clue told, or what is to be done."""
+
 
 class PuzzleFilter(NamedTuple):
     """Conditions on a list of puzzles, None for no condition, and a page."""
 
+    kind: PuzzleKind | None
     theme: Theme | None
-    level: Level | None
+    level: int | None
+    """The level of the conventions."""
+    difficulty: Level | None
     seats: int | None
     after: Position | None
     limit: int
@@ -53,12 +61,16 @@ class ListedPuzzle(NamedTuple):
     """A puzzle in a list, without its solution."""
 
     puzzle_id: UUID
-    level: Level
-    difficulty: int
+    kind: PuzzleKind
+    difficulty: Level
+    difficulty_points: int | None
+    """None for a puzzle by convention."""
+    level: int | None
+    """The level of the conventions; None for a puzzle about points."""
     seats: int
-    score: int
-    """The score to keep."""
-    rules: dict[str, Any]
+    score: int | None
+    """The score to keep; None for a puzzle by convention."""
+    rules: Mapping[str, Any]
     finished_at: datetime
 
     @property
@@ -68,7 +80,7 @@ class ListedPuzzle(NamedTuple):
 
 
 class StoredPuzzle(NamedTuple):
-    """A puzzle with its solution, and the game that it is from."""
+    """A puzzle about points with its solution, and the game that it is from."""
 
     puzzle_id: UUID
     game_id: UUID
@@ -141,22 +153,55 @@ def store(game_id: UUID, found: Sequence[Puzzle], seconds: float) -> None:
 
 def listed(query: PuzzleFilter) -> list[ListedPuzzle]:
     """Return up to `limit` + 1 puzzles of the newest games. The additional one shows that there is another page."""
+    found = []
+    if query.kind in ("points", None) and query.level is None:
+        found += _about_points(query)
+    if query.kind != "points" and query.theme is None:
+        wanted = {"kind": query.kind, "level": query.level, "difficulty": query.difficulty, "seats": query.seats}
+        given = {name: value for name, value in wanted.items() if value is not None}
+        found += [_by_convention(one) for one in convention_puzzles.listed(given, query.after, query.limit + 1)]
+    return sorted(found, key=lambda one: one.position, reverse=True)[: query.limit + 1]
+
+
+def _about_points(query: PuzzleFilter) -> list[ListedPuzzle]:
     columns = (Row.puzzle_id, Row.level, Row.difficulty, Row.seats, Row.score, Game.rules, Row.finished_at)
     conditions = [
         column == value
-        for column, value in ((Row.theme, query.theme), (Row.level, query.level), (Row.seats, query.seats))
+        for column, value in ((Row.theme, query.theme), (Row.level, query.difficulty), (Row.seats, query.seats))
         if value is not None
     ]
     order = (Row.finished_at, Row.puzzle_id)
     rows = _public(select(*columns)).where(*conditions).order_by(*[column.desc() for column in order])
     if query.after is not None:
         rows = rows.where(tuple_(*order) < tuple(query.after))
-    return [ListedPuzzle._make(row) for row in fetch(rows.limit(query.limit + 1))]
+    return [
+        ListedPuzzle(
+            *(
+                row.puzzle_id,
+                "points",
+                row.level,
+                row.difficulty,
+                None,
+                row.seats,
+                row.score,
+                row.rules,
+                row.finished_at,
+            )
+        )
+        for row in fetch(rows.limit(query.limit + 1))
+    ]
 
 
-def read(puzzle_id: UUID) -> StoredPuzzle:
+def _by_convention(one: StoredConventionPuzzle) -> ListedPuzzle:
+    puzzle = one.puzzle
+    return ListedPuzzle(
+        one.puzzle_id, puzzle.kind, puzzle.difficulty, None, one.level, one.seats, None, one.rules, one.finished_at
+    )
+
+
+def read(puzzle_id: UUID) -> StoredPuzzle | StoredConventionPuzzle:
     """Return a puzzle. Raises NotFound if there is none, or its game is no longer public."""
-    return _first(_whole().where(Row.puzzle_id == puzzle_id))
+    return convention_puzzles.find(puzzle_id) or _first(_whole().where(Row.puzzle_id == puzzle_id))
 
 
 def daily(today: date) -> StoredPuzzle:

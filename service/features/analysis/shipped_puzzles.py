@@ -20,14 +20,24 @@ from engine.formats.notation.moves import read_move, write_move
 from engine.rules import rules_as_dict
 from service.platform.database.list_position import Position
 
-__all__ = ["ShippedGame", "StoredPuzzle", "after", "answer_of", "by_id", "game_of", "games", "word_of", "written"]
+__all__ = [
+    "ShippedGame",
+    "StoredConventionPuzzle",
+    "after",
+    "answer_of",
+    "by_id",
+    "game_of",
+    "games",
+    "word_of",
+    "written",
+]
 
 _FILE: Final = Path(__file__).with_name("shipped_games.json")
 _PLAYED_AT: Final = datetime(2026, 11, 24, tzinfo=UTC)
 _HOLDS: Final = re.compile(r"h(\d+)=(\d+)")
 
 
-class StoredPuzzle(NamedTuple):
+class StoredConventionPuzzle(NamedTuple):
     """A puzzle with its answer, and the game that it is from."""
 
     puzzle_id: UUID
@@ -81,7 +91,7 @@ def games() -> dict[UUID, ShippedGame]:
 
 
 @cache
-def by_id() -> dict[UUID, StoredPuzzle]:
+def by_id() -> dict[UUID, StoredConventionPuzzle]:
     """Return the puzzles by id."""
     found = {}
     for game in games().values():
@@ -89,11 +99,11 @@ def by_id() -> dict[UUID, StoredPuzzle]:
         for puzzle in game.puzzles:
             key = uuid5(game.game_id, f"{puzzle.version} {puzzle.kind} {puzzle.seat}")
             rules = rules_as_dict(deal.rules)
-            found[key] = StoredPuzzle(key, game.game_id, puzzle, game.level, deal.seats, rules, _PLAYED_AT)
+            found[key] = StoredConventionPuzzle(key, game.game_id, puzzle, game.level, deal.seats, rules, _PLAYED_AT)
     return found
 
 
-def after(position: Position | None) -> list[StoredPuzzle]:
+def after(position: Position | None) -> list[StoredConventionPuzzle]:
     """Return the puzzles after a position of the list, or all."""
     return [one for one in by_id().values() if position is None or one.position < position]
 

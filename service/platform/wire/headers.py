@@ -83,7 +83,7 @@ LINK: Final = Header(
     Text(
         "The address of the next page; absent on the last page.",
         pattern=(
-            r"^</v1/((me/)?(games|replays|invitations|blocks|variants|contests|(convention-)?puzzles)(/g_[0-9a-f]{32}/(lines|comments|same-deck))?|moderation/(actions|reports)|me/webhooks/w_[0-9a-f]{32}/deliveries)\?[^<>]*>;"
+            r"^</v1/((me/)?(games|replays|invitations|blocks|variants|contests|puzzles)(/g_[0-9a-f]{32}/(lines|comments|same-deck))?|moderation/(actions|reports)|me/webhooks/w_[0-9a-f]{32}/deliveries)\?[^<>]*>;"
             ' rel="next"$'
         ),
     ),

@@ -22,12 +22,13 @@ export const state = {
 
 export const name = (seat) => namesOf(state.puzzle.players)(seat);
 
-// Lets the reader solve a puzzle of `list`, a path of pages and, after /v1, of the API. `draw` draws everything, and
-// `choice` what can be chosen. `changed` is called when another answer, or none, is shown, and `selectable` tells
-// whether cards can be selected. `first` selects the card that is focused for another try, and `query` belongs to
-// answers. Returns functions: one sends an answer, the other draws one.
-export function solving({ list, draw, choice, first, query = "", changed = () => {}, selectable }) {
-  const path = `/v1${list}/${document.body.dataset.puzzle}`;
+const LIST = "/puzzles";
+
+// Lets the reader solve a puzzle. `draw` draws everything, and `choice` what can be chosen. `changed` is called when
+// another answer, or none, is shown, and `selectable` tells whether cards can be selected. Returns functions: one sends
+// the number of a choice, the other draws an answer.
+export function solving({ draw, choice, changed, selectable }) {
+  const path = `/v1${LIST}/${document.body.dataset.puzzle}`;
 
   async function show(promise) {
     try {
@@ -45,15 +46,15 @@ export function solving({ list, draw, choice, first, query = "", changed = () =>
     changed();
   }
 
-  async function send(body) {
-    await show(service.post(`${path}/answers${query}`, body));
+  async function send(number) {
+    await show(service.post(`${path}/answers?steps=true`, { choice: number }));
     if (state.answer?.right) keep(state.puzzle.id);
   }
 
   function again() {
     set(null);
     draw();
-    $("table").querySelector(first)?.focus();
+    ($("table").querySelector(".moves .card") ?? $("table").querySelector(".card"))?.focus();
   }
 
   function outcome(...parts) {
@@ -66,7 +67,7 @@ export function solving({ list, draw, choice, first, query = "", changed = () =>
         "p.row",
         {},
         right ? null : button("button", {}, again, words.say("puzzle-again")),
-        right ? null : button("button", {}, () => show(service.get(`${path}/solution${query}`)), words.say("puzzle-solution")),
+        right ? null : button("button", {}, () => show(service.get(`${path}/solution?steps=true`)), words.say("puzzle-solution")),
         links ? element("a.button", { href: links.page }, words.say("puzzle-game")) : null,
       ),
     );
@@ -98,17 +99,17 @@ export function solving({ list, draw, choice, first, query = "", changed = () =>
     $("trouble").hidden = false;
     $("trouble").replaceChildren(
       element("p", {}, missing ? words.say("e-no-puzzle") : service.explain(error)),
-      missing ? element("a", { href: list }, words.say("puzzles-all")) : state.puzzle ? "" : button("button", {}, begin, words.say("e-again")),
+      missing ? element("a", { href: LIST }, words.say("puzzles-all")) : state.puzzle ? "" : button("button", {}, begin, words.say("e-again")),
     );
   }
 
   // Links the next puzzle with the same filters; after the last one, the first.
   async function other() {
     const of = async (page) => (await service.page(page)).items.find((one) => one.id !== state.puzzle.id);
-    const found = (await of([state.puzzle.links.next, filters].filter(Boolean).join("&"))) ?? (await of(`/v1${list}?limit=2${filters && `&${filters}`}`));
+    const found = (await of([state.puzzle.links.next, filters].filter(Boolean).join("&"))) ?? (await of(`/v1${LIST}?limit=2${filters && `&${filters}`}`));
     $("other").hidden = !found;
-    $("list").href = `${list}${hash}`;
-    if (found) $("other-link").href = `${list}/${found.id}${hash}`;
+    $("list").href = `${LIST}${hash}`;
+    if (found) $("other-link").href = `${LIST}/${found.id}${hash}`;
   }
 
   async function begin() {

@@ -11,8 +11,7 @@ from tests.service.house.scene import Scene, imported
 from tests.service.leaks.requests import Requests, Spot, at_lines, lists, post
 
 REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
-    "listPuzzles": lambda spot: lists("/v1/puzzles", "theme=play", "difficulty=easy", "seats=2", "theme=x"),
-    "listConventionPuzzles": lambda spot: lists("/v1/convention-puzzles", "kind=told", "level=2", "seats=2", "kind=x"),
+    "listPuzzles": lambda spot: lists("/v1/puzzles", "theme=play", "kind=told", "level=2", "kind=x"),
     "createLineAnalysis": lambda spot: at_lines(spot, "frames/{}/analysis"),
     "createPositionAnalysis": lambda spot: iter(
         [

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.usefixtures("database")
 
 GAME = json.loads((Path(__file__).parents[2] / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
 """A game of three people who follow the conventions."""
-UNKNOWN = f"/v1/convention-puzzles/p_{'0' * 32}"
 
 
 @pytest.mark.slow
@@ -29,7 +28,7 @@ def test_a_worker_finds_the_puzzles_of_a_game(players: Players, api: Api, url: s
     assert game_id is not None
     convention_puzzles.request(game_id)
     work_until_idle(url)
-    found: list[Json] = api.get("/v1/convention-puzzles", query="limit=100").ok()["items"]
+    found: list[Json] = api.get("/v1/puzzles", query="limit=100").ok()["items"]
     own = [puzzle for puzzle in found if UUID(puzzle["id"][2:]) not in shipped_puzzles.by_id()]
     assert len(own) == len(rows(url, "select 1 from convention_puzzle where game_id = %s", game_id)) > 5
     puzzle = api.get(own[0]["links"]["puzzle"]).ok()
@@ -42,7 +41,7 @@ def test_a_worker_finds_the_puzzles_of_a_game(players: Players, api: Api, url: s
     (right,) = [answer for answer in answers if answer["right"]]
     assert right["text"] and right == api.get(puzzle["links"]["solution"]).ok()
     assert all(answer["text"] is None and answer["links"] is None for answer in answers if not answer["right"])
-    assert api.get(right["links"]["conventions"].partition("?")[0], query="level=2").ok()["id"] == game
+    assert right["links"]["replay"] == f"/v1/replays/{game}"
     importer.api.delete(f"/v1/replays/{game}").ok()
     assert api.get(own[0]["links"]["puzzle"]).status == 404
 
@@ -50,7 +49,7 @@ def test_a_worker_finds_the_puzzles_of_a_game(players: Players, api: Api, url: s
 def test_shipped_puzzles(api: Api) -> None:
     """A new service has puzzles, which can be filtered, walked through, and answered."""
     query = "kind=turn&difficulty=hard&seats=3&limit=2"
-    page = api.get("/v1/convention-puzzles", query=query)
+    page = api.get("/v1/puzzles", query=query)
     first, second = page.ok()["items"]
     assert (first["kind"], first["difficulty"], first["seats"]) == ("turn", "hard", 3)
     path, _, following = first["links"]["next"].partition("?")
@@ -64,8 +63,10 @@ def test_shipped_puzzles(api: Api) -> None:
     assert bad.status == 422
 
 
-def test_unknown_puzzles(api: Api) -> None:
-    """They are 404."""
-    for path in (UNKNOWN, "/v1/convention-puzzles/x", f"{UNKNOWN}/solution"):
-        assert api.get(path).status == 404
-    assert api.post(f"{UNKNOWN}/answers", {"choice": 0}).status == 404
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [("level=2", {"told", "turn"}), ("kind=told", {"told"}), ("theme=play", set()), ("kind=points&level=2", set())],
+)
+def test_a_filter_of_one_kind_leaves_out_the_other(api: Api, query: str, kinds: set[str]) -> None:
+    found = api.get("/v1/puzzles", query=f"{query}&limit=100").ok()["items"]
+    assert {one["kind"] for one in found} - {"points"} == kinds

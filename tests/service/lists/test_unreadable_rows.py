@@ -38,7 +38,7 @@ NO_ROWS: Final = {
 }
 """Lists that are the same for everyone, and those of one chain or of numbered rows, in which none can be missing."""
 
-ELSEWHERE: Final = {"listPuzzles", "listConventionPuzzles", "getLeaderboard", "getStandings"}
+ELSEWHERE: Final = {"listPuzzles", "getLeaderboard", "getStandings"}
 """Lists of what a job or an arena makes, which are rendered as the others."""
 
 

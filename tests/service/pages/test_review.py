@@ -147,7 +147,7 @@ def test_unknown_files_are_404(api: Api, path: str) -> None:
 
 def test_the_link_to_the_table_is_the_first_stop() -> None:
     """Who uses Tab comes to it before the navigation of the site."""
-    for name in ("replay.html", "puzzle-layout.html", "play.html"):
+    for name in ("replay.html", "puzzle.html", "play.html"):
         template = (ROOT / "service" / "web" / name).read_text(encoding="utf-8")
         assert template.index("block skip") < template.index('class="skip') < template.index("block main")
     layout = (ROOT / "service" / "web" / "layout.html").read_text(encoding="utf-8")

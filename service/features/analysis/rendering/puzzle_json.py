@@ -1,0 +1,323 @@
+"""Puzzles and answers to them as JSON. Only a right answer shows a theme, or explains itself."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.bots.convention_puzzles import ConventionPuzzle, Holds, Shown
+from engine.conventions.levels import SOURCE
+from engine.conventions.review.viewer_thoughts import place_in
+from service.core.common_values import CardId, Language, NextCursor, PointsOrNull, Rank, Seat, Suit, Time
+from service.core.replays.rendering.schemas import step_json
+from service.core.rules.routes.editions import Rules
+from service.core.tables.rendering import game_json
+from service.core.tables.rendering.event_schemas import Event
+from service.core.tables.rendering.view_schemas import Action, Face, Frame, SeatWithName
+from service.core.tables.words import event_words
+from service.features.analysis import puzzle_answers
+from service.features.analysis.puzzle_answers import PuzzleTable
+from service.features.analysis.puzzles import ListedPuzzle as ListedRow
+from service.features.analysis.puzzles import StoredPuzzle
+from service.features.analysis.rendering.schemas import Line
+from service.features.analysis.shipped_puzzles import StoredConventionPuzzle
+from service.features.conventions import convention_words
+from service.features.conventions.routes.conventions import ConventionLevel, ConventionSource
+from service.platform import ids, timestamps
+from service.platform.wire.field_types import Flag, Id, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.platform.wire.pagination import cursor_of
+
+__all__ = [
+    "Puzzle",
+    "PuzzleAnswer",
+    "PuzzleDifficulty",
+    "PuzzleId",
+    "PuzzleKind",
+    "PuzzleList",
+    "PuzzleTheme",
+    "answer_json",
+    "listed_json",
+    "puzzle_json",
+]
+
+Json = dict[str, Any]
+
+
+class PuzzleId(Named):
+    """A puzzle."""
+
+    of = Id("p", facts={"examples": ["p_019901a4c3e15b5081009e37d2f86a00"]})
+
+
+class PuzzleKind(Named):
+    """What a puzzle asks."""
+
+    of = Text(
+        values={
+            "points": "Which choice keeps the points that can be reached, with all cards known.",
+            "told": "What the last clue told the seat by conventions: a card, and what that card is.",
+            "turn": "What conventions ask of the seat, which is to move.",
+        }
+    )
+
+
+class PuzzleTheme(Named):
+    """What the solution of a puzzle about points is."""
+
+    of = Text(
+        values={
+            "play": "A play.",
+            "discard": "A discard.",
+            "clue": "A clue.",
+            "tempo": (
+                "A clue or the discard of a useless card where both are legal, so that only time and the "
+                "order of seats decide between them."
+            ),
+        }
+    )
+
+
+class PuzzleDifficulty(Named):
+    """How hard it is: about points by `difficulty_points`, by convention by what there is to conclude."""
+
+    of = Text(
+        values={
+            "easy": "No points. By convention, the card fits, or there is no clue to give.",
+            "medium": "From 1 point on. By convention, another card comes first, or the play is blind.",
+            "hard": "From 4 points on. By convention, several cards come first, or a chop is to be saved.",
+        }
+    )
+
+
+class DifficultyPoints(Named):
+    """How far one has to read ahead to exclude the choices that look as good as the solution, in sum of turns
+    (`/docs/analysis`).
+    """
+
+    of = Whole(least=0)
+
+
+class _PuzzleLinks(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    puzzle = Text("The address of the puzzle.")
+    answers = Text("The address to which answers are sent.")
+    solution = Text("The address of the solution.")
+    next = Text("A list with the next puzzle of `GET /v1/puzzles`. Its filters can be added.")
+
+
+class _PuzzleFacts(ResponseSchema):
+    """What the list and the puzzle itself say."""
+
+    id = PuzzleId()
+    kind = PuzzleKind()
+    difficulty = PuzzleDifficulty()
+    difficulty_points = DifficultyPoints("Null for a puzzle by convention.", null=True)
+    score = PointsOrNull("The score to keep, the highest that can be reached; null for a puzzle by convention.")
+    level = ConventionLevel("The level of the conventions; null for a puzzle about points.", null=True)
+    links = Object(_PuzzleLinks, "Addresses of the puzzle.")
+
+
+class ListedPuzzle(_PuzzleFacts):
+    """A puzzle in a list."""
+
+    seats = Whole("The number of seats.", least=2, most=6)
+    rules = Object(Rules)
+    finished_at = Time("The end of the game.")
+
+
+class PuzzleList(ResponseSchema):
+    """A page of puzzles."""
+
+    items = Items(Object(ListedPuzzle), "The puzzles.")
+    next = NextCursor()
+
+
+class HeldCard(ResponseSchema):
+    """That a card is of a suit and a rank."""
+
+    card = CardId()
+    suit = Suit()
+    rank = Rank()
+
+
+class PuzzleChoice(ResponseSchema):
+    """A possible answer. `action` is null if the puzzle asks what a clue told, else `holds` is."""
+
+    choice = Whole("Its number.", least=0)
+    action = OneOf(Object(Action), about="The turn.", null=True)
+    holds = OneOf(Object(HeldCard), about="What the clue told: the card that it is about, and what it is.", null=True)
+
+
+class Puzzle(_PuzzleFacts):
+    """A position of a finished game in which one answer is right.
+
+    About points, hands and deck are open. By convention, it shows what its seat saw then, and no more.
+    """
+
+    source = OneOf(Object(ConventionSource), about="Null for a puzzle about points.", null=True)
+    seat = Seat("The seat that is asked.")
+    players = Items(Object(SeatWithName), "The players of the game, by seat.", least=2, most=6)
+    position = Object(
+        Frame, "The frame of the game: with open hands, or by convention as the seat saw it, and with `head` null."
+    )
+    deck = Items(
+        Object(Face), "The cards still in the deck, the next one first; null for a puzzle by convention.", null=True
+    )
+    events = Items(
+        Object(Event),
+        (
+            "What happened after the deal, as the seat saw it, without times and hashes. The last is a turn. Null for "
+            "a puzzle about points."
+        ),
+        null=True,
+    )
+    choices = Items(
+        Object(PuzzleChoice),
+        "The possible answers, in order of their numbers: every legal action, or what a clue can have told.",
+        least=3,
+    )
+
+
+class PuzzleStep(ResponseSchema):
+    """One event of a line, and the table after it. It has no time and no hash, as it is not part of the game."""
+
+    event = Object(Event)
+    frame = Object(Frame)
+
+
+class _PuzzleAnswerLinks(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    page = Text("The page of the game at this position, for people.")
+    replay = Text("The replay of the game.")
+
+
+class PuzzleAnswer(ResponseSchema):
+    """The result of an answer to a puzzle. What is about points is null or empty for a puzzle by convention."""
+
+    id = PuzzleId()
+    choice = Object(PuzzleChoice, "The answer.")
+    right = Flag("Whether it is right.")
+    text = Language("Why it is right by convention, in sentences; else null.", null=True)
+    score = PointsOrNull(
+        "The highest score that can be reached after it, which is proved. Null for a play that names a wrong color "
+        "or none, and for a wrong kind of clue in a variant: they reach less than the score to keep."
+    )
+    line = Line(
+        "Turns that reach `score`, from this turn on, or from an equal one if it has to be another."
+        " Empty without a score."
+    )
+    equal = Items(Whole(least=0), "The numbers of the other choices that are the solution; empty if this one is wrong.")
+    theme = PuzzleTheme("The theme; null if the choice is wrong.", null=True)
+    steps = OneOf(
+        Items(Object(PuzzleStep)),
+        about=("The event and the table after each turn of the line; null without `steps=true`, or without a line."),
+        null=True,
+    )
+    links = OneOf(
+        Object(_PuzzleAnswerLinks),
+        about="The game; null for a wrong answer, and for a game that comes with the service.",
+        null=True,
+    )
+
+
+_LIST: Final = "/v1/puzzles"
+
+
+def listed_json(row: ListedRow) -> Json:
+    """Return a puzzle as a row of a list."""
+    return {
+        "id": ids.render("p", row.puzzle_id),
+        "kind": row.kind,
+        "difficulty": row.difficulty,
+        "difficulty_points": row.difficulty_points,
+        "score": row.score,
+        "level": row.level,
+        "links": _links(row),
+        "seats": row.seats,
+        "rules": row.rules,
+        "finished_at": timestamps.rfc3339(row.finished_at),
+    }
+
+
+def puzzle_json(table: PuzzleTable, language: str) -> Json:
+    """Return a puzzle: the table with open hands and the deck, or as its seat saw it."""
+    stored, puzzle = table.stored, table.stored.puzzle
+    (frame,) = game_json.frames(table.frame, language)
+    if isinstance(puzzle, ConventionPuzzle):
+        facts: Json = {"difficulty": puzzle.difficulty, "difficulty_points": None, "score": None}
+    else:
+        facts = {"difficulty": puzzle.level, "difficulty_points": puzzle.difficulty, "score": puzzle.score}
+    return {
+        "id": ids.render("p", stored.puzzle_id),
+        "kind": table.kind,
+        **facts,
+        "level": table.level,
+        "links": _links(stored),
+        "source": None if table.level is None else SOURCE,
+        "seat": table.seat,
+        "players": game_json.seats(table.players),
+        "position": frame,
+        "deck": None if table.shown else [{"card": card, **front._asdict()} for card, front in table.deck],
+        "events": [game_json.entry(entry, table.names, language) for entry in table.entries] if table.shown else None,
+        "choices": [_choice(table, number) for number in range(len(table.choices))],
+    }
+
+
+def answer_json(answer: puzzle_answers.PuzzleAnswer, language: str) -> Json:
+    """Return the result of an answer."""
+    table, is_right = answer.table, answer.is_right
+    return {
+        "id": ids.render("p", table.stored.puzzle_id),
+        "choice": _choice(table, answer.choice),
+        "right": is_right,
+        "text": " ".join(_reasons(table, table.shown, language)) if is_right and table.shown else None,
+        "score": answer.score,
+        "line": [game_json.action(turn) for turn in answer.line],
+        "equal": list(answer.equal),
+        "theme": answer.theme,
+        "steps": [step_json(step, language) for step in answer.steps] or None,
+        "links": _replay_links(table) if is_right and not table.is_shipped else None,
+    }
+
+
+def _links(puzzle: ListedRow | StoredPuzzle | StoredConventionPuzzle) -> Json:
+    path = f"{_LIST}/{ids.render('p', puzzle.puzzle_id)}"
+    return {
+        "puzzle": path,
+        "answers": f"{path}/answers",
+        "solution": f"{path}/solution",
+        "next": f"{_LIST}?cursor={cursor_of(puzzle.position)}&limit=1",
+    }
+
+
+def _choice(table: PuzzleTable, number: int) -> Json:
+    choice = table.choices[number]
+    if isinstance(choice, Holds):
+        front = table.palette.cards[choice.code]
+        return {"choice": number, "action": None, "holds": {"card": choice.card, **front._asdict()}}
+    return {"choice": number, "action": game_json.action(choice), "holds": None}
+
+
+def _replay_links(table: PuzzleTable) -> Json:
+    game = ids.render("g", table.stored.game_id)
+    return {"page": f"/replays/{game}?turn={table.turn}", "replay": f"/v1/replays/{game}"}
+
+
+def _reasons(table: PuzzleTable, shown: Shown, language: str) -> Iterator[str]:
+    """Yield why the answer is right by convention, in sentences."""
+    names = event_words.unique_names(table.names)
+    numbers = {step.version: number for number, step in enumerate(shown.steps)}
+    step = shown.steps[-1]
+    words = convention_words.ConventionWords(
+        language, table.palette, lambda one: names[one] or "", lambda version: numbers[version], shown.fronts
+    )
+    for ask in step.expected[:1] if table.kind == "turn" else ():
+        cards = [thought.card for thought in step.hands[ask.seat]]
+        yield convention_words.expectation(words, ask, table.seat, place_in(cards, ask.card))
+    if shown.clue is not None:
+        meaning = convention_words.convention_meaning(words, shown.clue)
+        yield meaning if shown.cause == step.version else convention_words.clue_of_turn(words, shown.cause, meaning)
