@@ -128,7 +128,7 @@ def sign_out(secret: str) -> UUID | None:
     """End a sign-in, by its secret. Return its account; None if it is not valid any more.
 
     The tokens that it issued remain, below the token with which it began, if any: their owner wanted to leave this
-    browser, not to stop programs.
+    browser, not to stop programs. Apps end if nobody can sign in to the account any more, and thus end them.
     """
     with transaction() as changes:
         mine = (Token.digest == token_secrets.digest(secret)) & Token.is_sign_in
@@ -138,6 +138,7 @@ def sign_out(secret: str) -> UUID | None:
         account_limits.lock(changes, found.account_id, may_be_deleted=True)
         _leave(changes, [found.token_id])
         account_id: UUID = found.account_id
+        tokens.end_apps_without_owner(changes, account_id)
         return account_id
 
 
@@ -190,6 +191,7 @@ def remove_expired() -> int:
             account_limits.lock(changes, account_id, may_be_deleted=True)
             found = changes.scalars(select(Token.token_id).where(is_expired, Token.account_id == account_id)).all()
             _leave(changes, found)
+            tokens.end_apps_without_owner(changes, account_id)
             removed += len(found)
 
 

@@ -45,6 +45,7 @@ __all__ = [
     "caller_of",
     "digest_of",
     "end",
+    "end_apps_without_owner",
     "info_of",
     "issue",
     "issuers",
@@ -355,6 +356,12 @@ def keeping_a_way_in(changes: Session, caller: Caller) -> Iterator[None]:
     yield
     if was_open and not _has_way_in(changes, caller.account_id):
         raise LastWayIn
+
+
+def end_apps_without_owner(changes: Session, account_id: UUID) -> None:
+    """End the apps of an account to which nobody can sign in any more, since nobody could end them."""
+    if not _has_way_in(changes, account_id):
+        changes.execute(delete(Token).where(Token.account_id == account_id, Token.client_id.is_not(None)))
 
 
 def _has_way_in(changes: Session, account_id: UUID) -> bool:

@@ -4,7 +4,8 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.core.people import account_merging
+from service.core.people import account_merging, sign_ins
+from service.platform import ids
 from tests.service.browser import Browser
 from tests.service.client import access_of
 from tests.service.oauth.app import App
@@ -38,6 +39,37 @@ def test_a_person_sees_and_ends_apps(app: Flask, browser: Browser) -> None:
         assert asking.api.known_by(secret).get("/v1/me").code == "invalid-token"
     assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"
     assert asking.known_by(other).get("/v1/me").status == 200
+
+
+@pytest.mark.parametrize("leaves", ["signs out", "grows old"])
+def test_an_app_ends_with_the_last_way_into_the_account(
+    app: Flask, browser: Browser, database_url: str, leaves: str
+) -> None:
+    """Otherwise nobody could end it. A second browser keeps it, until it leaves too."""
+    asking, second = App(app), Browser(app)
+    code = browser.post("/v1/me/links").ok()
+    claim = second.post("/v1/sign-in/link", {"code": code["code"]}).ok()["claim"]
+    browser.send("PATCH", f"/v1/me/links/{code['id']}", {"allowed": True}).ok()
+    second.post("/v1/sign-in/link/claim", {"claim": claim}).ok()
+    tokens = asking.tokens(browser)
+    account = browser.get("/v1/me").ok()["id"]
+
+    def leave(one: Browser) -> None:
+        if leaves == "signs out":
+            assert one.delete("/v1/sign-in").status == 204
+        else:
+            (own,) = [each["id"] for each in access_of(one, "sign-in") if each["current"]]
+            with psycopg.connect(database_url) as db:
+                old = "update token set expires_at = now() - interval '1 s' where token_id = %s and account_id = %s"
+                db.execute(old, (ids.parse("t", own), ids.parse("a", account)))
+            with app.extensions["database"].bind():
+                sign_ins.remove_expired()
+
+    leave(browser)
+    assert asking.known_by(tokens).get("/v1/me").status == 200
+    leave(second)
+    assert asking.known_by(tokens).get("/v1/me").status == 401
+    assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"
 
 
 def test_nobody_ends_the_apps_of_others(app: Flask, browser: Browser) -> None:

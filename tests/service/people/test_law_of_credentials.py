@@ -340,11 +340,15 @@ class Walk(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def sign_out(self, data: st.DataObject) -> None:
-        """A browser leaves. What it made remains, below the token with which the browser began."""
+        """A browser leaves. What it made remains, below the token with which the browser began.
+
+        Apps end if nobody can sign in to the account any more.
+        """
         leaving = self.pick(data, kind="sign-in")
         if leaving is not None:
             self.send(leaving, "DELETE", "/v1/sign-in").ok()
             leaving.has_left = True
+            self._end_apps_without_owner({leaving.account})
 
     @rule(data=st.data())
     def end_everything_else(self, data: st.DataObject) -> None:
@@ -378,6 +382,7 @@ class Walk(RuleBasedStateMachine):
         self.ages = {key: None if end is None else end - timedelta(hours=hours) for key, end in self.ages.items()}
         self.ways = [way for way in self.ways if way.kind != "link"]
         expired = {row[0].hex for row in self.db.execute("select token_id from token where expires_at <= now()")}
+        left = {one.account for one in self.all if one.row in expired and one.kind == "sign-in"}
         for one in self.all:
             if one.row in expired and one.kind == "sign-in":
                 one.has_left = True
@@ -386,6 +391,7 @@ class Walk(RuleBasedStateMachine):
         with self.app.extensions["database"].bind():
             sign_ins.remove_expired()
             apps.remove_expired()
+        self._end_apps_without_owner(left)
 
     @precondition(lambda self: not self.is_merged)
     @rule(data=st.data())
@@ -507,17 +513,24 @@ class Walk(RuleBasedStateMachine):
         may_no_more = all(allow(frozenset(actor.scopes), scope) for scope in ended.scopes)
         return "account" in actor.scopes or actor in ended.chain or may_no_more
 
-    def _require_a_way_in(self, actor: Credential) -> None:
-        """Require that a program has left a way into its account."""
+    def _end_apps_without_owner(self, accounts: set[str]) -> None:
+        for one in self.all:
+            one.is_ended |= one.kind == "app" and one.account in accounts and not self._has_a_way_in(one.account)
+
+    def _has_a_way_in(self, account: str) -> bool:
         rows = self.db.execute(
             """select 1 from token where account_id = %(account)s and 'account' = any(scopes)
                   and (expires_at is null or is_sign_in and expires_at > now() and parent_id is null)
                union all select 1 from passkey where account_id = %(account)s
                union all select 1 from recovery_code where account_id = %(account)s""",
-            {"account": actor.account[2:]},
+            {"account": account[2:]},
         ).fetchall()
+        return bool(rows)
+
+    def _require_a_way_in(self, actor: Credential) -> None:
+        """Require that a program has left a way into its account."""
         had = any("account" in one.scopes and one.ends_at is None for one in actor.chain)
-        assert rows or not had or actor.kind == "sign-in"
+        assert self._has_a_way_in(actor.account) or not had or actor.kind == "sign-in"
 
     def _answers(self, one: Credential) -> bool:
         try:
