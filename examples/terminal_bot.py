@@ -1,22 +1,17 @@
 #!/usr/bin/env python3
 """A bot in a terminal: its owner signs in with a code, on any device, and it plays a private game with built-in bots.
 
-It needs the package `hanabi-client` (`/docs/clients`).
+It needs the package `hanabi-client` (`/docs/clients`), and `bot.py` beside it, which chooses its moves.
 
     python3 terminal_bot.py [http://localhost:8000] [--sign-out]
 """
 
 import argparse
 
+from bot import choose
 from hanabi_client import Client
-from hanabi_client.types import Action, View
 
 NAME = "terminal-bot"
-
-
-def choose(view: View) -> Action:
-    """Return a legal action. Write something better here."""
-    return view["legal_actions"][-1]
 
 
 def main() -> None:

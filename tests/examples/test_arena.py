@@ -32,6 +32,8 @@ def test_the_agent_of_the_guide_plays_by_the_commands_of_the_guide(server: str, 
     """They are all blocks of the shell, in order, in an empty folder."""
     require_program("curl")
     (agent,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    chooser = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.DOTALL)[0]
+    (tmp_path / "choose.py").write_text(chooser)
     (tmp_path / "agent.py").write_text(agent)
     commands = "".join(re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL))
     assert WRITTEN_FOR in commands and commands.count("hanabi evaluate") == 1
