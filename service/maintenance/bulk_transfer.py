@@ -116,9 +116,9 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
 def import_games(settings: Settings, file: str, *, account: str | None = None) -> tuple[str, ImportCounts]:
     """Import the games of a file.
 
-    Returns a summary and its counts. `file` is a path, or `-` for standard input. Each line is a record, or a game in
-    hanab.live's JSON format. `account` is the id of the account that will own the games; by default that is an account
-    without a token.
+    Returns a summary and its counts. `file` is a path, or `-` for standard input. Each line is a record, a game in
+    hanab.live's JSON format, or a link of hanab.live. `account` is the id of the account that will own the games; by
+    default that is an account without a token.
 
     Raises Unusable, and psycopg.OperationalError.
     """
@@ -160,7 +160,9 @@ def _import_line(owner: UUID, line: bytes) -> Imported:
     try:
         document = exact_json.loads(line)
     except (orjson.JSONDecodeError, RecursionError):
-        raise Refused("the line is no JSON") from None
+        if line.lstrip()[:1] in (b"{", b"["):
+            raise Refused("the line is no JSON") from None
+        document = {"link": line.decode(errors="replace").strip()}
     if rb"\u0000" in line and holds_nul(document):
         raise Refused("the line contains a NUL, which cannot be stored")
     try:

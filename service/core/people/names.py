@@ -69,7 +69,7 @@ _OFFICIAL: Final = f"""
     admin admins administrator administrators administratorin administrateur administratrice beheerder
     mod mods moderator moderators moderatorin modérateur modératrice админ администратор модератор 管理员 管理員
     official operator postmaster root security server service staff support sysadmin system webmaster
-    deleted gelöscht removed slettet supprimé suspended verwijderd
+    arena deleted gelöscht removed slettet supprimé suspended verwijderd
     {" ".join({bot.partition("-")[0] for bot in (*BOTS, *FORMER_BOTS)})}
 """
 """Words that are refused in every name."""
@@ -197,10 +197,14 @@ _ID: Final = re.compile(r"[abcgt]_[2-9a-fol]+")  # in a skeleton, 0 is o and 1 i
 _NO_LETTER: Final = re.compile(r"[\W\d_]+")
 _RESERVED_HANDLES: Final = frozenset(handle for name in (_RESERVED + _OFFICIAL).split() for handle in handles(name))
 _OFFICIAL_HANDLES: Final = frozenset(handle for word in _OFFICIAL.split() for handle in handles(word))
+_OWN_HANDLES: Final = (*handles(ARENA), *handles(IMPORTER))
 
 
 def _is_reserved(name: str) -> bool:
-    if not _RESERVED_HANDLES.isdisjoint(handles(name)) or _ID.fullmatch(_skeleton(name.replace(" ", "")).casefold()):
+    found = handles(name)
+    if any(handle.startswith(_OWN_HANDLES) for handle in found):
+        return True
+    if not _RESERVED_HANDLES.isdisjoint(found) or _ID.fullmatch(_skeleton(name.replace(" ", "")).casefold()):
         return True
     words = [word for word in _NO_LETTER.split(name) + name.split(" ") if word]
     return any(not _OFFICIAL_HANDLES.isdisjoint(handles(word)) for word in words)

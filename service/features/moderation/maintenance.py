@@ -74,7 +74,10 @@ def _target(text: str, kinds: tuple[Kind, ...]) -> Target:
 
 
 def _line(entry: LoggedAction) -> str:
-    by = "command line" if entry.account_id is None else f"{ids.render('a', entry.account_id)} {entry.name}"
+    if entry.account_id is not None:
+        by = f"{ids.render('a', entry.account_id)} {entry.name}"
+    else:
+        by = "owner" if entry.action == "merge" else "command line"
     change = f" ({entry.before or 'none'} -> {entry.after or 'none'})" if entry.before or entry.after else ""
     return f"{timestamps.rfc3339(entry.at)}  {by}  {entry.action} {entry.target}{change}  {_in_a_line(entry.reason)}"
 

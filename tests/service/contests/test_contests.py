@@ -284,6 +284,9 @@ def test_a_round_or_a_deck_that_does_not_exist_is_named(players: Players) -> Non
         assert [fault["pointer"] for fault in refused.body["errors"]] == [f"#/{name}" for name in wrong]
         refused = ada.api.get(f"{path_of(contest)}/tables", query=f"round={number}&deck={deck}")
         assert [fault["parameter"] for fault in refused.body["errors"]] == wrong
+    for number in (-1, 2, 100):
+        refused = ada.api.post(f"{path_of(contest)}/tables", {"round": number, "deck": 0})
+        assert [fault["detail"] for fault in refused.body["errors"]] == ["must be from 0 to 1"]
     assert ada.api.get(f"{path_of(contest)}/standings", query="round=2").body["errors"][0]["parameter"] == "round"
     assert ada.api.get(f"{path_of(contest)}/standings", query="round=1").status == 200
 

@@ -7,6 +7,7 @@ import pytest
 
 from service import cli
 from tests.service.client import Api, Game, Player
+from tests.service.people.test_merge_leftovers import agree
 
 Players = Callable[[int], list[Player]]
 Hanabi = Callable[..., tuple[int, str, str]]
@@ -34,6 +35,13 @@ def test_the_operator_makes_moderators(hanabi: Hanabi, players: Players, api: Ap
     assert moderator.get("/v1/moderation/reports").code == "invalid-token"
     _, log, _ = hanabi("log", player.id)
     assert re.findall(r"command line  (\w+) a_", log) == ["revoke", "grant"]
+
+
+def test_the_log_says_who_merged_accounts(hanabi: Hanabi, players: Players) -> None:
+    """Their owner did, and nobody at the command line."""
+    old, new = players(2)
+    new.api.send("PATCH", agree(old, new), {"allowed": True}).ok()
+    assert f"  owner  merge {new.id} " in hanabi("log", old.id)[1]
 
 
 def test_the_operator_can_do_what_moderators_can(

@@ -93,6 +93,15 @@ def test_invalid_lines_are_reported_and_skipped(
     assert bulk_transfer.import_games(settings, str(file))[1] == ImportCounts(0, 3, len(bad))
 
 
+def test_links_are_imported_too(settings: Settings, tmp_path: Path) -> None:
+    """One a line, as people pass them on, or as the API takes them."""
+    known = (REAL.parent / "as_found" / "links_with_end.txt").read_text().split()
+    file = tmp_path / "links.txt"
+    file.write_text(f"<{known[0]}>\n\n" + json.dumps({"link": known[1]}) + "\nno link\n")
+    _, tally = bulk_transfer.import_games(settings, str(file))
+    assert tally == ImportCounts(2, 0, 1)
+
+
 def test_a_game_hidden_during_an_export_is_left_out(
     games: Path, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
-from marshmallow import ValidationError, validate, validates_schema
+from marshmallow import ValidationError, validates_schema
 
 from engine.bots import BOTS
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, RulesError, resolve
@@ -182,11 +182,11 @@ class CreateEntryRequest(Request):
 class CreateContestTableRequest(Request):
     """A deck to play."""
 
-    round = Whole("The number of the round, from 0 on.", required=True, validate=validate.Range(0, MAX_ROUNDS - 1))
+    round = Whole("The number of the round, from 0 on.", required=True, facts={"minimum": 0, "maximum": MAX_ROUNDS - 1})
     deck = Whole(
         "The number of the deck in the round, from 0 on.",
         required=True,
-        validate=validate.Range(0, MAX_DECKS_OF_ROUND - 1),
+        facts={"minimum": 0, "maximum": MAX_DECKS_OF_ROUND - 1},
     )
 
 
@@ -249,11 +249,11 @@ def wanted_deck(decks: Sequence[int]) -> tuple[int, int]:
 
 def require_deck(decks: Sequence[int], number: int | None, deck: int | None, where: str = "?") -> None:
     """Raise invalid-request unless there is such a round and such a deck, among the decks of each round."""
-    of_round = decks[number] if number is not None and number < len(decks) else max(decks)
+    of_round = decks[number] if number is not None and 0 <= number < len(decks) else max(decks)
     errors = [
         fault(f"{where}{name}", N_("must be from {low} to {high}", low=0, high=most - 1))
         for name, value, most in (("round", number, len(decks)), ("deck", deck, of_round))
-        if value is not None and value >= most
+        if value is not None and not 0 <= value < most
     ]
     if errors:
         raise Problem("invalid-request", errors=errors)
