@@ -1,6 +1,6 @@
 """Replays of finished games: events, frames and records."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import select
 
 from engine.cards import Card
-from engine.clock import clocks_of
+from engine.clock import Clock, clocks_of
 from engine.events import GameDealt, Log, TurnTaken
 from engine.fold import fold
 from engine.proof.record import Record, RecordedMessage
@@ -26,7 +26,7 @@ from service.core.tables.lookup import NotFound
 from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import Player
 from service.core.tables.tables import Message
-from service.core.tables.views import FeedEntry, Frames, entry_of, framed
+from service.core.tables.views import FeedEntry, Frames, at_clock, entry_of, framed
 from service.platform import timestamps, yielding
 from service.platform.database.pool import session
 
@@ -105,7 +105,7 @@ def replay(game: FinishedGame) -> Replay:
         private=stored.private,
         source=stored.source,
         players=game.players,
-        banks=_banks(game.deal, game.log, stored.times),
+        banks=None if game.deal.pace is None else [clock.banks for clock in _clocks(game)],
         starting_seat=game.deal.starting_seat,
         deck=game.log.cards,
         salt=stored.salt,
@@ -122,11 +122,10 @@ def replay(game: FinishedGame) -> Replay:
     )
 
 
-def _banks(deal: GameDealt, log: Log, times: Sequence[datetime | None]) -> list[tuple[int, ...]] | None:
-    if deal.pace is None:
-        return None
-    at = [timestamps.milliseconds(time) for time in times if time is not None]
-    return [clock.banks for clock in clocks_of(deal, log.later, at)]
+def _clocks(game: FinishedGame) -> Iterator[Clock]:
+    """Return the clock after each event; nothing for a game without one."""
+    times = [timestamps.milliseconds(time) for time in game.stored.times if time is not None]
+    return clocks_of(game.deal, game.log.later, times)
 
 
 def frames(game: FinishedGame, seat: int | None = None) -> Frames:
@@ -135,7 +134,10 @@ def frames(game: FinishedGame, seat: int | None = None) -> Frames:
     With `seat`, return what that seat saw; otherwise all hands are open.
     """
     game.require_seat(seat)
-    return framed(game.stored, game.heads(), list(yielding.steps(views_of(game.log, seat))))
+    views: Iterable[View] = yielding.steps(views_of(game.log, seat))
+    if seat is not None and game.deal.pace is not None:
+        views = map(at_clock, views, _clocks(game))
+    return framed(game.stored, game.heads(), list(views))
 
 
 def known_hands(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:

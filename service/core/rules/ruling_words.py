@@ -409,8 +409,9 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
             ),
             _(
                 "When all seats that people play want a pause, the clocks stand still, and no turn is possible until "
-                "all of them want to go on. A round of a contest can rule out pauses. With days of vacation, a seat "
-                "can stop its own clock for as many days."
+                "all of them want to go on. A pause that lasts longer than its limit ends the game (`idle`, R21). A "
+                "round of a contest can rule out pauses. With days of vacation, a seat can stop its own clock for as "
+                "many days."
             ),
             _(
                 "In a sandbox game, the seats can advance the clock, so that programs that play can be tested without "

@@ -12,10 +12,21 @@ from engine.pace import Pace, pace_as_dict, pace_from_dict
 from engine.rules import Rules, rules_as_dict, rules_from_dict
 from service.core.tables.tables import Game
 
-__all__ = ["APART", "COLUMNS", "DEFAULT_IDLE_LIMIT_S", "MAX_IDLE_LIMIT_S", "SELECTED", "TableSetting", "by_name"]
+__all__ = [
+    "APART",
+    "COLUMNS",
+    "DEFAULT_IDLE_LIMIT_S",
+    "MAX_IDLE_LIMIT_S",
+    "SELECTED",
+    "USUAL_PAUSE_LIMIT_S",
+    "TableSetting",
+    "by_name",
+]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
 MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
+USUAL_PAUSE_LIMIT_S: Final = 7 * 24 * 3600
+"""How long a pause may last where nothing was agreed. A longer `idle_limit_s` applies to pauses too."""
 
 
 class TableSetting(NamedTuple):
@@ -34,6 +45,8 @@ class TableSetting(NamedTuple):
     """The seconds without an event after which the game ends (R21)."""
     pace: Pace | None = None
     """None for a game without a clock."""
+    pause_limit_s: int | None = None
+    """The seconds after which a pause ends the game, at least `idle_limit_s`; None if nothing was agreed."""
     watching: str = "table"
     """What watchers may see: `nobody`, `table`, `hands` or `held`."""
     hands_delay: int | None = None
@@ -49,6 +62,11 @@ class TableSetting(NamedTuple):
     def of(cls, row: Mapping[str, Any]) -> "TableSetting":
         """Return the setting of a table from the columns `SELECTED`."""
         return _of_columns(*[row[name] for name in COLUMNS])
+
+    @property
+    def longest_pause_s(self) -> int:
+        """The seconds after which a pause ends the game (R21)."""
+        return self.pause_limit_s or max(self.idle_limit_s, USUAL_PAUSE_LIMIT_S)
 
     @property
     def columns(self) -> dict[str, Any]:

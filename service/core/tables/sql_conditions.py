@@ -7,7 +7,8 @@ from service.platform.database.clock_jumps import BEATING_SINCE, STEADY_SINCE
 __all__ = ["AWAITS_REVEAL", "IDLE", "INTERRUPTED", "IS_PRIVATE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
 
 _LIMIT_S: Final = """
-    case when pace is null or deadline is not null then idle_limit_s else greatest(idle_limit_s, 604800) end
+    case when pace is null or deadline is not null then idle_limit_s
+         else coalesce(pause_limit_s, greatest(idle_limit_s, 604800)) end
 """
 
 IDLE: Final[LiteralString] = f"""
@@ -20,8 +21,8 @@ IDLE: Final[LiteralString] = f"""
 The limit counts again from a jump of the clock. After an outage, it ends after an hour at the earliest, or after itself
 if it is shorter.
 
-A game is not idle while the time of a seat runs. With a pace and without a deadline it is paused, which may last for a
-week (`MAX_PAUSE_S`).
+A game is not idle while the time of a seat runs. With a pace and without a deadline it is paused, which may last as
+long as `TableSetting.longest_pause_s` says.
 
 The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
 """

@@ -20,7 +20,6 @@ from service.platform.timestamps import instant, milliseconds, rfc3339
 
 __all__ = [
     "FREE",
-    "MAX_PAUSE_S",
     "AwaitingReveals",
     "LogPoint",
     "NewerDeal",
@@ -33,9 +32,6 @@ __all__ = [
     "hex_of",
 ]
 
-
-MAX_PAUSE_S: Final = 7 * 86_400
-"""How long a pause on which the table has agreed may last. A longer `idle_limit_s` applies to pauses too."""
 
 _SHORT_MS: Final = 3_600_000
 """The longest time for a turn that an outage of seconds begins again. A service may restart every day."""
@@ -221,16 +217,15 @@ class Stored(NamedTuple):
     def idle_at(self) -> datetime | None:
         """When the game ends as idle if nothing happens (R21), or later if the service is down meanwhile.
 
-        It is None unless the game is running. An agreed pause is not idleness, but ends the game after `MAX_PAUSE_S`.
+        It is None unless the game is running. An agreed pause is not idleness, but may not last longer than the table
+        allows.
         """
         last = self.times[-1] if self.times else None
         if self.log is None or last is None or self.finished_at is not None:
             return None
         if self.clock is None:
             return last + timedelta(seconds=self.setting.idle_limit_s)
-        limit_s = self.setting.idle_limit_s
-        if self.clock.is_paused:
-            limit_s = max(limit_s, MAX_PAUSE_S)
+        limit_s = self.setting.longest_pause_s if self.clock.is_paused else self.setting.idle_limit_s
         ends = last + timedelta(seconds=limit_s)
         return ends if self.clock.deadline is None else max(ends, instant(self.clock.deadline))
 

@@ -136,6 +136,8 @@ class Game(Model):
     deadline: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When the time of the seat to move ends; None without a clock, in a pause, and while a bot is to move."""
     idle_limit_s: Mapped[int] = mapped_column(default=7 * 24 * 3600)
+    pause_limit_s: Mapped[int | None] = mapped_column(default=None)
+    """How long a pause may last; None for a week, or for `idle_limit_s` if that is longer."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     moved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)

@@ -36,6 +36,8 @@ def _whose_turn(view: Json, me: int | None) -> Iterable[str]:
         yield f"Seat {view['to_move']} is to move" + (": it is your turn." if view["to_move"] == me else ".")
         if view.get("deadline") is not None:
             yield f"The time of this seat is over at {view['deadline']}."
+        if (view.get("clock") or {}).get("paused"):
+            yield "The game is paused: no turn is possible until the seats go on."
     elif view["status"] == "open":
         free = [seat["seat"] for seat in view["seats"] if seat.get("name") is None]
         yield f"The game has not started. Free seats: {', '.join(map(str, free)) or 'none'}."

@@ -77,6 +77,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "time-of": _("Time of {name}:"),
         "game-pause": _("Pause"),
         "paused": _("Paused"),
+        "pause-limit": _("pause: at most {time}"),
         "vacation-day": _("Take a day of vacation ({days} left)"),
         "how-many": pgettext("number of players", "Players"),
         "bots-speak": _("The bots' conventions"),

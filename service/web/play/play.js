@@ -5,7 +5,7 @@ import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
-import { moment } from "../page/clock-words.js";
+import { duration, moment } from "../page/clock-words.js";
 import { paceInWords } from "../page/paces.js";
 import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
@@ -82,7 +82,12 @@ function heading(view) {
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
   const contest = () => (view.contest ? [" · ", element("a", { href: `/contests/${view.contest}` }, words.say("contest"))] : []);
   $("about").replaceChildren(about, ...contest(), watchers.count(), idleEnd(view));
-  $("about-more").replaceChildren(about, ...contest(), idleEnd(view));
+  $("about-more").replaceChildren(about, ...contest(), longestPause(view), idleEnd(view));
+}
+
+// Says how long a pause may last. A round of a contest may allow none.
+function longestPause({ contest, pause_limit_s: limit }) {
+  return limit && !contest ? ` · ${words.say("pause-limit", { time: duration(limit) })}` : "";
 }
 
 // Says when a game ends that nobody goes on with, if that is soon or the game is paused.

@@ -488,7 +488,7 @@ def test_members_of_responses_are_required() -> None:
             for name in ("replayed", "training", "contest")
         ),
         *((schema, "knew_deck") for schema in ("SeatInView", "SeatWithName")),
-        *(("View", member) for member in ("protection", "pace", "deadline", "clock", "idle_at")),
+        *(("View", member) for member in ("protection", "pace", "pause_limit_s", "deadline", "clock", "idle_at")),
         ("EventList", "view"),
         ("View", "receipt"),
         ("View", "links"),

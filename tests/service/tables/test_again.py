@@ -45,12 +45,13 @@ def test_all_who_play_again_meet_at_one_table(new_game: NewGame) -> None:
         {"rules": {"variant": "Brown (5 Suits)"}, "idle_limit_s": 600},
         {"rules": {"ending": "grand_finale", "starting_seat": 1}, "training": True, "watching": "nobody"},
         {"sandbox": True, "pace": {"bank_s": 60, "increment_s": 5, "on_timeout": "bot"}},
+        {"pace": {"turn_s": 60}, "idle_limit_s": 600, "pause_limit_s": 3600},
     ],
 )
 def test_the_next_game_has_the_setting_of_the_finished_one(new_game: NewGame, setting: Json, deck: str) -> None:
     """Whatever was agreed about the table is agreed about the next one."""
     game = ended(new_game, **setting)
-    agreed = ("rules", "sandbox", "training", "idle_limit_s", "pace", "watching")
+    agreed = ("rules", "sandbox", "training", "idle_limit_s", "pace", "pause_limit_s", "watching")
     first = game.view(0)
     made = game.players[0].api.post(f"{game.path}/again", {"deck": deck}).ok()
     expected = {name: first.get(name) for name in agreed} | ({"sandbox": True} if deck == "same" else {})

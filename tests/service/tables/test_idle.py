@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from service.core.tables.stored_game import MAX_PAUSE_S
+from service.core.tables.setting import USUAL_PAUSE_LIMIT_S
 from tests.service import past
 from tests.service.client import Api, Game
 
@@ -70,17 +70,26 @@ def test_a_conditional_read_gets_the_aborted_game(
     assert answer.body["result"]["reason"] == "idle"
 
 
-def test_a_pause_is_no_idleness_but_ends(new_game: NewGame, rest: Rest) -> None:
-    """An agreed pause outlasts the idle limit, and ends the game after a week. The view says when."""
-    game = new_game(idle_limit_s=LIMIT_S, pace={"bank_s": 600, "increment_s": 5})
+@pytest.mark.parametrize(
+    ("limits", "longest_s"),
+    [
+        ({"idle_limit_s": LIMIT_S}, USUAL_PAUSE_LIMIT_S),
+        ({"idle_limit_s": USUAL_PAUSE_LIMIT_S + 60}, USUAL_PAUSE_LIMIT_S + 60),
+        ({"idle_limit_s": LIMIT_S, "pause_limit_s": 2 * LIMIT_S}, 2 * LIMIT_S),
+        ({"idle_limit_s": LIMIT_S, "pause_limit_s": 2 * USUAL_PAUSE_LIMIT_S}, 2 * USUAL_PAUSE_LIMIT_S),
+    ],
+)
+def test_a_pause_is_no_idleness_but_ends(new_game: NewGame, rest: Rest, limits: dict[str, int], longest_s: int) -> None:
+    """An agreed pause ends the game at its own limit, which the view says."""
+    game = new_game(pace={"bank_s": 600, "increment_s": 5}, **limits)
     for player in game.players:
         player.api.post(f"{game.path}/clock-changes", {"change": "pause"}).ok()
-    rest(game, LIMIT_S + 1)
+    rest(game, longest_s - 60)
     view = game.view(0)
-    assert (view["status"], view["clock"]["paused"]) == ("running", True)
+    assert (view["status"], view["clock"]["paused"], view["pause_limit_s"]) == ("running", True, longest_s)
     last = datetime.fromisoformat(game.events(0)[-1]["at"])
-    assert datetime.fromisoformat(view["idle_at"]) == last + timedelta(seconds=MAX_PAUSE_S)
-    rest(game, MAX_PAUSE_S)
+    assert datetime.fromisoformat(view["idle_at"]) == last + timedelta(seconds=longest_s)
+    rest(game, 61)
     view = game.view(0)
     assert (view["result"]["reason"], view["idle_at"]) == ("idle", None)
 

@@ -55,6 +55,21 @@ def test_an_impossible_pace_is_refused(new_game: NewGame, pace: Any, faults: lis
     assert (answer.status, [fault["pointer"] for fault in answer.body["errors"]]) == (422, faults)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"pause_limit_s": 3600},  # no pause without a clock
+        {"pace": TURN, "pause_limit_s": 3600},  # less than the usual idle limit
+        {"pace": TURN, "idle_limit_s": 3600, "pause_limit_s": 3599},
+        {"pace": TURN, "pause_limit_s": 90 * 86_400 + 1},
+    ],
+)
+def test_an_impossible_limit_of_pauses_is_refused(new_game: NewGame, body: Json) -> None:
+    """A pause needs a clock, and may last as long as a game without events."""
+    answer = new_game().players[0].api.post("/v1/games", {"seats": 2, **body})
+    assert (answer.status, [fault["pointer"] for fault in answer.body["errors"]]) == (422, ["#/pause_limit_s"])
+
+
 def test_a_turn_in_time_counts_and_begins_the_next(new_game: NewGame, shift: Shift) -> None:
     """The deadline is a turn's time after the last event, for everyone and in every list."""
     game = started(new_game, TURN)
@@ -180,6 +195,37 @@ def test_all_seats_pause_and_go_on(new_game: NewGame, shift: Shift) -> None:
     after(shift, 3600 + 30)
     game.send(0, move).ok()
     assert change(game, 0, "resume").body["refusal"] == "pause-not-wanted"
+
+
+def test_no_turn_is_legal_in_a_pause(new_game: NewGame) -> None:
+    """Neither the view nor that of the version lists any, while the game runs and in its replay."""
+    game = started(new_game, BANK)
+    me = game.players[0].api
+    for seat, wish in ((0, "pause"), (1, "pause"), (1, "resume"), (0, "resume")):
+        change(game, seat, wish).ok()
+    listed = [bool(me.get(game.path, query=f"at={version}").ok()["legal_actions"]) for version in range(5)]
+    assert listed == [True, True, False, False, True] and game.view(0)["legal_actions"]
+    change(game, 0, "pause").ok()
+    assert change(game, 1, "pause").ok()["view"]["legal_actions"] == []
+    assert game.view(0)["legal_actions"] == [] and game.view(0)["to_move"] == 0
+    assert "paused" in table_text(game.view(0))
+    past = [me.get(game.path, query=f"at={version}").ok() for version in range(7)]
+    game.abort()
+    assert me.get(f"{game.replay_path}/frames", query="seat=0").ok()["items"][:7] == [
+        {**view, "status": "running"} for view in past
+    ]
+
+
+def test_the_record_of_a_game_that_a_pause_has_ended_is_correct(new_game: NewGame, shift: Shift) -> None:
+    """The pause was longer than the table allows, so also longer than the idle limit that the record states."""
+    game = started(new_game, TURN, idle_limit_s=600, pause_limit_s=1200)
+    for seat in (0, 1):
+        change(game, seat, "pause").ok()
+    after(shift, 1100)
+    assert game.view(0)["status"] == "running"
+    after(shift, 1210)
+    assert game.view(0)["result"]["reason"] == "idle"
+    assert game.players[0].api.get(f"{game.replay_path}/verification").ok()["verified"] is True
 
 
 def test_a_vacation_moves_the_deadline(new_game: NewGame, shift: Shift) -> None:

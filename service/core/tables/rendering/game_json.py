@@ -52,6 +52,7 @@ def table(table: GameView, language: str) -> Json:
         "awaiting_reveals": table.awaiting_reveals,
         "protection": protection(table.protection, language),
         "pace": setting.pace and pace_as_dict(setting.pace),
+        "pause_limit_s": setting.longest_pause_s if setting.pace else None,
         "deadline": None if table.view.result is not None else table.clock and clocks.deadline_json(table.clock),
         "clock": table.clock and clocks.clock_json(table.clock),
         "idle_at": timestamps.rfc3339(table.idle_at),

@@ -95,6 +95,11 @@ class _SettingBody(Request):
         validate=between(60, MAX_IDLE_LIMIT_S),
     )
     pace = Object(PaceRequest, "The clock; by default none.", null=True)
+    pause_limit_s = Whole(
+        "Only with `pace`: the number of seconds after which a pause ends the game as aborted (R21), at least "
+        "`idle_limit_s`; by default 604,800, or `idle_limit_s` if that is longer.",
+        validate=between(60, MAX_IDLE_LIMIT_S),
+    )
 
     @validates_schema(skip_on_field_errors=False)
     def check_watching(self, data: dict[str, Any], **_: Any) -> None:
@@ -103,6 +108,14 @@ class _SettingBody(Request):
             raise ValidationError({"watching": [N_("is not possible on this server")]})
         if "hands_delay" in data and data.get("watching") not in ("hands", SHOWS_HELD):
             raise ValidationError({"hands_delay": [N_("is possible only if watchers see hands")]})
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_pause_limit(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse a limit of pauses without a clock, or below the idle limit, which the record of the game states."""
+        if "pause_limit_s" in data and data.get("pace") is None:
+            raise ValidationError({"pause_limit_s": [N_("has a meaning only with a clock")]})
+        if data.get("pause_limit_s", MAX_IDLE_LIMIT_S) < data.get("idle_limit_s", DEFAULT_IDLE_LIMIT_S):
+            raise ValidationError({"pause_limit_s": [N_("must be at least idle_limit_s")]})
 
 
 class CreateGameRequest(_SettingBody, _ContributionBody):

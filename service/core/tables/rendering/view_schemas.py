@@ -378,7 +378,7 @@ class Action(ResponseSchema):
 
 
 class LegalActions(Named):
-    """Every legal action if it is the viewer's turn; empty otherwise."""
+    """Every legal action if it is the viewer's turn; empty otherwise, and while the clocks stand still."""
 
     of = Items(Object(Action))
 
@@ -440,6 +440,13 @@ class View(_Table):
         "Null without a clock; absent with `at`.",
         required=False,
         null=True,
+    )
+    pause_limit_s = Whole(
+        "The seconds after which a pause ends the game; null without a clock, and absent with `at`.",
+        required=False,
+        null=True,
+        least=60,
+        most=7776000,
     )
     deadline = Deadline(required=False)
     idle_at = IdleAt(required=False)
