@@ -13,6 +13,7 @@ from typing import IO, Final
 
 from flask import Flask
 
+from service.platform.limits import gates
 from tests.pooled import environ_for
 
 __all__ = ["START_LIMIT_S", "free_port", "patient_app", "serving", "serving_patiently"]
@@ -72,9 +73,8 @@ def serving_patiently(database_url: str) -> contextlib.AbstractContextManager[st
 def patient_app() -> Flask:
     """Create the service. Its requests wait longer for their turn than elsewhere."""
     from service.app import create_app
-    from service.platform.limits import load_shedding
 
-    load_shedding.QUEUE_TIMEOUT_S = 60.0  # type: ignore[misc]
+    gates.QUEUE_TIMEOUT_S = 60.0  # type: ignore[misc]
     return create_app()
 
 

@@ -45,7 +45,7 @@ class Quota(NamedTuple):
     window_s: int
 
 
-# A unit is about a millisecond of CPU time (`limits.rate_limit`). A program that plays as fast as it can
+# A unit is about a millisecond of CPU time (`limits.gates`). A program that plays as fast as it can
 # on one table uses less than the quota of a token, which is a fifth of two cores. The quota of an address suffices for
 # a hundred tables. The windows are short, since a client can spend a whole quota in one moment.
 _PER_TOKEN: Final = Quota(4_000, 10)

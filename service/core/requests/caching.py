@@ -41,6 +41,7 @@ from service.core.people.tokens import Caller
 from service.core.replays import rendered_cache
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.rendered_cache import Scope
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.requests.compression import preferred_coding
 from service.platform.wire.field_types import Text
@@ -140,8 +141,6 @@ OUTDATED_REVISION: Final = Answer(
 RETRY_AFTER_S: Final = "2"
 """When to ask again for a response that a job will change."""
 
-_HEAVY_UNIT_TURNS: Final = 7_000
-"""The units of `making`, times the turns of the game, from which making a response is heavy."""
 _A_YEAR_S: Final = 31_536_000
 
 
@@ -175,7 +174,7 @@ def cached(
     policies = {"Content-Security-Policy": policy} if policy else {}
 
     def content(game: FinishedGame) -> bytes:
-        if current().operation.making * game.log.version >= _HEAVY_UNIT_TURNS:
+        if current().operation.making * game.log.version >= gates.HEAVY_UNIT_TURNS:
             exchange.enter_heavy()
         return _bytes(make(game, lang))
 

@@ -16,6 +16,7 @@ from service.core.tables import turn_overview
 from service.core.tables.news.hub import Subscription, TooManyStreams
 from service.core.tables.news.stream_places import Holder
 from service.platform.database import deadline, pool
+from service.platform.limits import gates
 from service.platform.limits.address_networks import networks
 from service.platform.requests import exchange
 from service.platform.wire.media_types import EVENT_STREAM
@@ -27,10 +28,6 @@ __all__ = ["applied", "requested_wait_s", "streamed", "subscribe", "subscribed",
 
 T = TypeVar("T")
 
-_MAX_WAIT_S: Final = 60
-_PARTS: Final = 4
-"""One account, and the clients without an account at one address, have a quarter of the places of an address."""
-
 _WAIT: Final = re.compile(r'wait\s*=\s*"?([0-9]{1,9})"?\s*(;.*)?', re.IGNORECASE)
 
 
@@ -39,7 +36,7 @@ def requested_wait_s() -> int | None:
     for preference in request.headers.get("Prefer", "").split(","):
         found = _WAIT.fullmatch(preference.strip())
         if found:
-            return min(int(found[1]), _MAX_WAIT_S)
+            return min(int(found[1]), gates.MAX_WAIT_S)
     return None
 
 
@@ -125,7 +122,7 @@ def _limits(caller: Caller | None) -> Mapping[Holder, int]:
     if not settings().rate_limits:
         return {}
     found = networks(request.remote_addr or "")
-    share = settings().max_streams_address // _PARTS
+    share = settings().max_streams_address // gates.PLACES_PARTS
     limits: dict[Holder, int] = {("address", one.key): one.factor * settings().max_streams_address for one in found}
     if caller is None:
         limits |= {("anonymous", one.key): one.factor * share for one in found}

@@ -12,24 +12,13 @@ from typing import Final
 
 from service.features.pictures import svg
 from service.platform.database.pool import Database, bound
+from service.platform.limits import gates
 from service.platform.limits.load_shedding import Client, FairSlots
-from service.platform.limits.rate_limit import GIF, PNG
 from service.platform.requests import exchange
 
 __all__ = ["Drawings", "gif", "png"]
 
 _log = logging.getLogger(__name__)
-
-_PATIENCE_S: Final = 20.0
-"""How long a request waits for a PNG."""
-
-_GIF_PATIENCE_S: Final = 600.0
-
-_AT_A_TIME: Final = 2
-"""The maximum number of images that are drawn at a time. One alone would let one client make all others wait."""
-
-_MOST_GIFS: Final = 16
-"""The maximum number of animations that are drawn or wait. Further ones are begun by a later request."""
 
 
 class _Drawing:
@@ -45,7 +34,7 @@ class Drawings:
     """The images that are drawn or wait in this process."""
 
     def __init__(self, patience_s: float) -> None:
-        self._places = FairSlots(_AT_A_TIME, each=1)
+        self._places = FairSlots(gates.DRAWN_AT_A_TIME, each=1)
         self._patience_s = patience_s
         self._lock = threading.Lock()
         self._drawn: dict[Hashable, _Drawing] = {}
@@ -88,10 +77,10 @@ class Drawings:
             drawing.is_done.set()
 
 
-_pngs: Final = Drawings(_PATIENCE_S)
+_pngs: Final = Drawings(gates.PNG_PATIENCE_S)
 """Each child process uses up to 100 MB, and a core."""
 
-_gifs: Final = Drawings(_GIF_PATIENCE_S)
+_gifs: Final = Drawings(gates.GIF_PATIENCE_S)
 
 
 def png(picture: str) -> bytes:
@@ -105,8 +94,8 @@ def gif(key: Hashable, first: str, draw: Callable[[], bytes], keep: Callable[[by
     `key` identifies the animation, and `first` is the picture of its first frame. `draw` and `keep` run after the
     request. Raises RasterFailed for the first frame, or too-many-requests.
     """
-    if key not in _gifs and len(_gifs) < _MOST_GIFS:
-        exchange.charge_units(GIF)
+    if key not in _gifs and len(_gifs) < gates.MOST_GIFS:
+        exchange.charge_units(gates.GIF)
         database = bound()
         _gifs.begin(key, exchange.client(), lambda: _kept(database, draw, keep))
     return _still((first, "gif"), lambda: svg.gif([first]))
@@ -123,6 +112,6 @@ def _still(key: Hashable, draw: Callable[[], bytes]) -> bytes:
     if key in _pngs:
         exchange.leave_slot()
     else:
-        exchange.charge_units(PNG)
+        exchange.charge_units(gates.PNG)
         exchange.enter_drawing()
     return _pngs.content(key, exchange.client(), draw)

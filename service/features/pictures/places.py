@@ -16,7 +16,7 @@ from service.features.pictures import scenes
 from service.features.pictures.scenes import Scene
 from service.features.pictures.svg import SchemeName
 from service.platform import ids
-from service.platform.limits.rate_limit import OTHER_DEAL
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter
@@ -195,7 +195,7 @@ def scene(game: FinishedGame, place: Place) -> Scene:
     elif place.start is not None and place.leaves_the_game:
         line = Line(place.start, _moves(place.moves), deal=_deal(place.deck))
         if line.deal is not None:
-            exchange.charge_units(OTHER_DEAL)
+            exchange.charge_units(gates.OTHER_DEAL)
         found = scenes.of_line(game, line)
     return found._replace(version=_version(place, found))
 

@@ -32,7 +32,7 @@ from service.features.analysis.packed_results import Bounds
 from service.features.same_deck import deck_tables
 from service.platform import ids
 from service.platform.database.list_position import Position
-from service.platform.limits import rate_limit
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW
@@ -249,7 +249,7 @@ def create_table(game: str) -> Response:
         why = N_("must have at most {most} bots", most=earlier.stored.seats - 1)
         raise Problem("invalid-request", errors=[fault("#/bots", why)])
     if body["bots"]:
-        exchange.charge_units(len(body["bots"]) * rate_limit.BOT)
+        exchange.charge_units(len(body["bots"]) * gates.BOT)
     game_id = deck_tables.create(
         caller,
         earlier,

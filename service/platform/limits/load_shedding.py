@@ -11,10 +11,11 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Hashable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
+from service.platform.limits import gates
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.throttle import Throttle
 from service.platform.observability import metrics, timing
@@ -22,48 +23,7 @@ from service.platform.wire.media_types import EVENT_STREAM
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord
 
-__all__ = ["QUEUE_TIMEOUT_S", "Client", "ConcurrencyLimit", "FairSlots"]
-
-QUEUE_TIMEOUT_S: Final = 1.0
-"""The longest time that a request waits for a slot."""
-
-STREAM_QUEUE_TIMEOUT_S: Final = 10.0
-"""The longest time that an event stream waits for a slot, or a request for those before it.
-
-All streams reconnect together after a restart, and browsers do not retry after a 503."""
-
-_RETRY_AFTER_S: Final = "2"
-_OUTAGE_S: Final = 3.0
-
-_SLOTS_A_CLIENT: Final = 2
-"""The maximum number of slots that a client holds."""
-_MAX_ACCOUNTS: Final = 10_000
-
-_HEAVY_SHARE: Final = 16
-"""One in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
-
-_HEAVY_TIMEOUT_S: Final = 3.0
-"""The longest time that a heavy request waits for those of its address."""
-
-_MOST_DRAWINGS: Final = 1000
-_DRAWING_TIMEOUT_S: Final = 20.0
-"""The longest time that a request for an image waits for those of its client before it."""
-
-_VISITORS_SHARE: Final = 8
-"""One in so many slots is for requests without a token that the worker has accepted.
-
-They are half as many as the worker has connections to Postgres. A crowd of readers leaves the others to players."""
-
-_OPENINGS: Final = 4
-"""The maximum number of streams of accounts that are opened at a time.
-
-Fewer than the worker has connections to Postgres, so that a crowd that comes, or comes back, leaves some for others."""
-
-_WATCHER_PAUSE_S: Final = 0.01
-"""The pause before each stream of a client without an account is opened.
-
-A worker opens one of them at a time, so requests of players get the processor in between, however many addresses open
-streams."""
+__all__ = ["Client", "ConcurrencyLimit", "FairSlots"]
 
 
 class Client(NamedTuple):
@@ -172,23 +132,23 @@ class ConcurrencyLimit:
 
     def __init__(self, slots: int, *, free_s: float = math.inf) -> None:
         """Create free slots. `free_s` is that of the throttles; without it, nobody pauses."""
-        self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
-        self._visitors = FairSlots(max(1, slots // _VISITORS_SHARE), each=_SLOTS_A_CLIENT)
-        self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1, each_address=1)
+        self.slots = FairSlots(slots, each=gates.SLOTS_A_CLIENT)
+        self._visitors = FairSlots(max(1, slots // gates.VISITORS_SHARE), each=gates.SLOTS_A_CLIENT)
+        self._heavy = FairSlots(max(1, slots // gates.HEAVY_SHARE), each=1, each_address=1)
         self._of_visitors = Throttle(free_s)
         self._of_heavy = Throttle(free_s)
-        self._drawing = FairSlots(_MOST_DRAWINGS, each=1)
+        self._drawing = FairSlots(gates.MOST_DRAWINGS, each=1)
         self._of_drawings = Throttle(free_s)
         self._alone: defaultdict[str | None, FairSlots] = defaultdict(lambda: FairSlots(1, each=1))
         """By operation."""
         self._openings = {
             "watcher": FairSlots(1, each=1),
             "unknown": FairSlots(1, each=1),
-            "account": FairSlots(_OPENINGS, each=_SLOTS_A_CLIENT),
+            "account": FairSlots(gates.OPENINGS, each=gates.SLOTS_A_CLIENT),
         }
         self._accounts: dict[str, UUID] = {}
         """By `Authorization`; the accounts of the tokens that this worker has accepted."""
-        self._outage_at = -_OUTAGE_S
+        self._outage_at = -gates.OUTAGE_S
 
     def enter(self, record: RequestRecord) -> None:
         """Wait for a slot if the operation needs it. Raises service-unavailable after the timeout.
@@ -203,7 +163,7 @@ class ConcurrencyLimit:
         client = self.client(environ)
         is_stream = EVENT_STREAM in operation.media_types and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
         waits_longer = (is_stream or operation.alone) and not self._in_outage
-        timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
+        timeout_s = gates.STREAM_QUEUE_TIMEOUT_S if waits_longer else gates.QUEUE_TIMEOUT_S
         if operation.heavy:
             self._acquire_heavy(record, client)
         if not operation.limited:
@@ -227,7 +187,7 @@ class ConcurrencyLimit:
             _acquire(record, self._openings[kind], client, timeout_s)
             client = self.client(record.environ)
             if kind == "watcher":
-                time.sleep(_WATCHER_PAUSE_S)
+                time.sleep(gates.WATCHER_PAUSE_S)
             if client.account_id is None:
                 return client
             record.releases.pop()()  # another stream with this token was opened meanwhile
@@ -249,13 +209,13 @@ class ConcurrencyLimit:
         """
         self.leave(record)
         client = self.client(record.environ)
-        _acquire(record, self._drawing, client, _DRAWING_TIMEOUT_S)
+        _acquire(record, self._drawing, client, gates.DRAWING_TIMEOUT_S)
         with timing.spent_on("place"):
             self._of_drawings.pause(client)
         _count(record, self._of_drawings, client)
 
     def _acquire_heavy(self, record: RequestRecord, client: Client) -> None:
-        _acquire(record, self._heavy, client, _HEAVY_TIMEOUT_S)
+        _acquire(record, self._heavy, client, gates.HEAVY_TIMEOUT_S)
         with timing.spent_on("place"):
             self._of_heavy.pause(client.address)
         _count(record, self._of_heavy, client.address)
@@ -268,7 +228,7 @@ class ConcurrencyLimit:
     def leave(self, record: RequestRecord) -> None:
         """Release what a request holds, and remember the account of its token."""
         if record.caller is not None:
-            if len(self._accounts) >= _MAX_ACCOUNTS:
+            if len(self._accounts) >= gates.MAX_ACCOUNTS:
                 self._accounts.clear()
             self._accounts[record.environ["HTTP_AUTHORIZATION"]] = record.caller.account_id
         while record.releases:
@@ -281,7 +241,7 @@ class ConcurrencyLimit:
     @property
     def _in_outage(self) -> bool:
         """Whether the database has just failed to respond. Then streams wait no longer than other requests."""
-        return time.monotonic() - self._outage_at < _OUTAGE_S
+        return time.monotonic() - self._outage_at < gates.OUTAGE_S
 
 
 def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
@@ -290,7 +250,7 @@ def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s:
     if not has_slot:
         record.cause = "place"
         metrics.shed()
-        raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
+        raise Problem("service-unavailable", headers={"Retry-After": gates.RETRY_AFTER_S})
     record.releases.append(partial(slots.release, client))
 
 

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
+from service.platform.limits import gates
 from service.platform.settings import BadSetting, Quota, Settings
 
 if TYPE_CHECKING:
@@ -64,10 +65,6 @@ class Policy:
         object.__setattr__(self, "prefix", self.name.encode() + b"\0")
 
 
-_LARGE: Final = 1000
-"""A shared quota of this many units or more is reported in tenths."""
-
-
 class Charge(NamedTuple):
     """The cost of a request under a limit, and its client."""
 
@@ -95,7 +92,7 @@ class Balance(NamedTuple):
         `r` units are left, and regained within `t` seconds. `r` is rounded down to a tenth of a large shared quota: an
         exact number would disclose to one client of an address how many requests the others send.
         """
-        is_rounded = self.policy.is_shared and self.policy.quota.units >= _LARGE
+        is_rounded = self.policy.is_shared and self.policy.quota.units >= gates.TENTHS_FROM
         step = self.policy.quota.units // 10 if is_rounded else 1
         left = self.left if self.left < step else self.left // step * step
         t = self.wait_s or math.ceil(max(left, 1) * self.policy.unit_s)
@@ -119,13 +116,11 @@ def _balance(charge: Charge, over_s: float) -> Balance:
     return Balance(charge.policy, left, 0 if over_s <= _ROUNDING_S else math.ceil(over_s))
 
 
-_WAYS: Final = 8
-_LINES: Final = 2**14
-_LINE: Final = struct.Struct(f"={_WAYS}Q{_WAYS}d")  # tags of the clients, and times of their full quotas
+# Tags of the clients, and times of their full quotas.
+_LINE: Final = struct.Struct(f"={gates.COUNTER_WAYS}Q{gates.COUNTER_WAYS}d")
 _DIGEST: Final = struct.Struct("=QI")
 _ONE_TAG: Final = struct.Struct("=Q")
 _ONE_TIME: Final = struct.Struct("=d")
-_LOCK_ATTEMPTS: Final = 5000  # a few milliseconds
 
 
 class SharedMemoryCounters:
@@ -143,7 +138,7 @@ class SharedMemoryCounters:
             dir=shared_memory if os.access(shared_memory, os.W_OK) else None
         )
         # Anonymous memory: a write to a mapped file on a full disk would kill the worker. The file is only for locks.
-        self._lines = mmap.mmap(-1, _LINES * _LINE.size)
+        self._lines = mmap.mmap(-1, gates.COUNTER_LINES * _LINE.size)
         self._key = secrets.token_bytes(32)
         self._threads = threading.Lock()  # a file lock does not exclude threads of one process
 
@@ -163,12 +158,12 @@ class SharedMemoryCounters:
         """Charge a client for a request, unless this would exceed its limit. Return the excess in seconds."""
         client = charge.policy.prefix + charge.client
         tag, line = _DIGEST.unpack(hashlib.blake2b(client, digest_size=_DIGEST.size, key=self._key).digest())
-        line %= _LINES
+        line %= gates.COUNTER_LINES
         at = line * _LINE.size
         with self._threads:
             locked = self._lock(line)
             entries = _LINE.unpack_from(self._lines, at)
-            tags, times = entries[:_WAYS], entries[_WAYS:]
+            tags, times = entries[: gates.COUNTER_WAYS], entries[gates.COUNTER_WAYS :]
             known = tag in tags
             way = tags.index(tag) if known else times.index(min(times))
             back_at = max(times[way], now) if known else now
@@ -176,13 +171,13 @@ class SharedMemoryCounters:
             if over_s <= _ROUNDING_S:
                 if not known:
                     _ONE_TAG.pack_into(self._lines, at + way * 8, tag)
-                _ONE_TIME.pack_into(self._lines, at + (_WAYS + way) * 8, back_at + price_s)
+                _ONE_TIME.pack_into(self._lines, at + (gates.COUNTER_WAYS + way) * 8, back_at + price_s)
             if locked:
                 fcntl.lockf(self._file.fileno(), fcntl.LOCK_UN, 1, line)
         return over_s
 
     def _lock(self, line: int) -> bool:
-        for attempt in range(_LOCK_ATTEMPTS):
+        for attempt in range(gates.LOCK_ATTEMPTS):
             try:
                 fcntl.lockf(self._file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, line)
             except OSError:
@@ -213,8 +208,6 @@ if granted then
 end
 return over
 """
-_TIMEOUT_S: Final = 0.25
-_RETRY_AFTER_S: Final = 5.0
 
 
 class RedisCounters:
@@ -235,8 +228,8 @@ class RedisCounters:
         try:
             client: Redis = redis.Redis.from_url(
                 url.replace("valkey", "redis", 1) if url.startswith("valkey") else url,
-                socket_timeout=_TIMEOUT_S,
-                socket_connect_timeout=_TIMEOUT_S,
+                socket_timeout=gates.STORE_TIMEOUT_S,
+                socket_connect_timeout=gates.STORE_TIMEOUT_S,
                 max_connections=64,
                 retry=Retry(NoBackoff(), 0),
             )
@@ -254,7 +247,7 @@ class RedisCounters:
         except self._error as error:
             if time.monotonic() >= self._unavailable_until:  # one log line per outage
                 _log.warning("the store of the rate limits does not answer: %s", type(error).__name__)
-            self._unavailable_until = time.monotonic() + _RETRY_AFTER_S
+            self._unavailable_until = time.monotonic() + gates.STORE_RETRY_S
             self._alone(1)
             return self._fallback.spend(charges)
         if self._unavailable_until:

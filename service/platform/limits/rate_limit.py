@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from service.platform.limits import gates
 from service.platform.limits.address_networks import networks
 from service.platform.limits.rate_counters import Charge, Policy, counters
 from service.platform.observability import metrics
@@ -21,21 +22,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 __all__ = [
-    "BOT",
-    "BOTS_GAME",
-    "DECK",
-    "DECK_BYTES",
-    "EVENTS_A_UNIT",
-    "FETCHED",
-    "GIF",
-    "JOB",
-    "LINE",
-    "OTHER_DEAL",
-    "PNG",
     "RELATED_A_UNIT",
-    "ROWS_A_UNIT",
-    "TEAMS_A_UNIT",
-    "WHOLE_LINE",
     "RateLimiter",
     "body_bytes",
     "free_s",
@@ -44,98 +31,21 @@ __all__ = [
 ]
 
 
-BOT: Final = 5
-"""The units of a bot's seat, and of each bot at a table for each move of a player."""
-
-
-BOTS_GAME: Final = 25
-"""The turns of each bot in a game of bots alone."""
-
-
-DECK: Final = 1
-"""The units of each deck of a contest that is announced."""
-
-
-DECK_BYTES: Final = 600
-"""The bytes that each of them leaves in the database, with its entry of the log."""
-
-
-EVENTS_A_UNIT: Final = 40
-"""The events of a list that cost a unit."""
-
-
-ROWS_A_UNIT: Final = 60
-"""The rows of an export of an account that cost a unit."""
-
-
 RELATED_A_UNIT: Final = 4
 """The pairs of teams of one owner in a leaderboard that cost a unit."""
 
 
-TEAMS_A_UNIT: Final = 25
-"""The teams of a contest, or their games, that cost a unit."""
-
-
-LINE: Final = 10
-"""The units of each further line of an import of many games."""
-
-
-FETCHED: Final = 300
-"""The units of a game that is fetched from hanab.live, of which a token can thus fetch about one a second."""
-
-
-JOB: Final = 1000
-"""The units of a request that adds a job. A job takes up to some seconds, but in the background."""
-
-
-OTHER_DEAL: Final = 30
-"""The units of another deck for a line."""
-
-
-PNG: Final = 120
-"""The units of an image that is drawn now. Others pay only for reading it."""
-
-
-GIF: Final = 3350
-"""The units of an animation that is drawn now."""
-
-
-WHOLE_LINE: Final = 80
-"""The units of the events and frames of the game that come before a line on another deck."""
-
-
-_READ: Final = 3
-
-
-_WRITE: Final = 6
-
-
 _READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
-
-
-_BYTES_A_UNIT: Final = 4096
-
-
-_FREE_S: Final = 0.35
-"""What an address may have used at least: a lower limit of units refuses requests, and makes nobody wait."""
-
-
-_FREE_S_A_UNIT: Final = 0.00035
-"""A unit is about a millisecond. So an address gets what its limit allows from four workers together."""
-
-
-_STORED_RESPONSE: Final = 2500
-"""The bytes of the stored response to a request with an `Idempotency-Key`."""
 
 
 def units(operation: Operation, environ: "WSGIEnvironment") -> int:
     """Return the units of a request."""
     price = operation.price
     if price is None:
-        price = _READ if environ["REQUEST_METHOD"] in _READS else _WRITE
+        price = gates.READ if environ["REQUEST_METHOD"] in _READS else gates.WRITE
     elif not isinstance(price, int):
         price = price(environ)
-    return price + body_bytes(environ) // _BYTES_A_UNIT
+    return price + body_bytes(environ) // gates.BYTES_A_UNIT
 
 
 def free_s(settings: Settings) -> float:
@@ -143,7 +53,7 @@ def free_s(settings: Settings) -> float:
     quota = settings.rate_limit_address
     if not settings.rate_limits:
         return math.inf
-    return max(_FREE_S, quota.units / quota.window_s * _FREE_S_A_UNIT)
+    return max(gates.FREE_S, quota.units / quota.window_s * gates.FREE_S_A_UNIT)
 
 
 def lasting_bytes(operation: Operation, environ: "WSGIEnvironment") -> int:
@@ -153,7 +63,7 @@ def lasting_bytes(operation: Operation, environ: "WSGIEnvironment") -> int:
         return 0
     if not isinstance(stored, int):
         stored = stored(environ)
-    return stored + body_bytes(environ) + (_STORED_RESPONSE if "HTTP_IDEMPOTENCY_KEY" in environ else 0)
+    return stored + body_bytes(environ) + (gates.STORED_RESPONSE if "HTTP_IDEMPOTENCY_KEY" in environ else 0)
 
 
 def body_bytes(environ: "WSGIEnvironment") -> int:

@@ -3,18 +3,10 @@
 import math
 import time
 from collections.abc import Hashable
-from typing import Final
 
-__all__ = ["DELAYED_STATUSES", "REFUSAL_DELAY_S", "Throttle"]
+from service.platform.limits import gates
 
-DELAYED_STATUSES: Final = (401, 429)
-REFUSAL_DELAY_S: Final = 0.4
-"""The delay of refusals. A client that ignores them would otherwise repeat its requests without a pause."""
-
-_HALF_LIFE_S: Final = 1.0
-"""The time after which half of a use is forgotten."""
-
-_MOST: Final = 10_000
+__all__ = ["Throttle"]
 
 
 class Throttle:
@@ -33,15 +25,15 @@ class Throttle:
         """Sleep until at most `free_s` are left of what somebody has used."""
         excess = self._left_s(user) / self._free_s
         if excess > 1:
-            time.sleep(_HALF_LIFE_S * math.log2(excess))
+            time.sleep(gates.HALF_LIFE_S * math.log2(excess))
 
     def add(self, user: Hashable, since: float) -> None:
         """Count the time since `since`, a time of the monotonic clock."""
-        if len(self._used) >= _MOST:
+        if len(self._used) >= gates.MOST_THROTTLED:
             self._used.clear()
         now = time.monotonic()
         self._used[user] = (self._left_s(user) + now - since, now)
 
     def _left_s(self, user: Hashable) -> float:
         left_s, at = self._used.get(user, (0.0, 0.0))
-        return left_s * math.exp2((at - time.monotonic()) / _HALF_LIFE_S)
+        return left_s * math.exp2((at - time.monotonic()) / gates.HALF_LIFE_S)

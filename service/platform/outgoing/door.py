@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 import httpcore
 
+from service.platform.limits import gates
 from service.platform.outgoing import addresses
 from service.platform.outgoing.addresses import BadAddress, Policy
 from service.platform.outgoing.streams import Backend, Failed, left_s, trusted
@@ -23,11 +24,6 @@ __all__ = ["BUSY", "Answer", "Door", "Failed"]
 
 BUSY: Final = "busy"
 """The reason of an asker who has too many requests on their way."""
-
-_EACH: Final = 2
-"""How many requests of an asker are on their way at a time."""
-_HEADERS_BYTES: Final = 32 * 1024
-"""What may arrive besides the body: headers, and what TLS adds."""
 
 
 class Answer(NamedTuple):
@@ -82,7 +78,7 @@ class Door:
 
     def _begin(self, asker: Hashable, request: "_Request") -> "_Flight":
         """Start a request. The caller holds the lock. Raises Failed."""
-        if self._askers[asker] >= _EACH:
+        if self._askers[asker] >= gates.OUTGOING_EACH:
             raise Failed(BUSY)
         self._askers[asker] += 1
         until = time.monotonic() + self._total_s
@@ -104,7 +100,7 @@ class Door:
             raise Failed("address-refused") from None
         url = httpcore.URL(scheme=target.scheme, host=target.host, port=target.port, target=target.path)
         headers = [("Host", target.authority), ("User-Agent", self._name), *request.headers.items()]
-        backend = Backend(request.policy, until, _HEADERS_BYTES + (request.max_bytes or 0))
+        backend = Backend(request.policy, until, gates.OUTGOING_HEADERS_BYTES + (request.max_bytes or 0))
         try:
             with (
                 # A kept connection could belong to another name with the same address.

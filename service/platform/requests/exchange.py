@@ -22,6 +22,7 @@ from werkzeug.wsgi import ClosingIterator
 
 from service.platform import yielding
 from service.platform.database.pool import Database
+from service.platform.limits import gates
 from service.platform.limits.load_shedding import Client, ConcurrencyLimit
 from service.platform.limits.rate_limit import RateLimiter, free_s
 from service.platform.observability import logs, metrics
@@ -30,7 +31,7 @@ from service.platform.requests import cors, sign_in_cookie
 from service.platform.requests.idempotency import once
 from service.platform.settings import Settings
 from service.platform.wire import request_record
-from service.platform.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared, path_of
+from service.platform.wire.operation import UNDECLARED, declared, path_of
 from service.platform.wire.request_record import RequestRecord
 from service.platform.wire.responses import VARY, prefers
 
@@ -220,7 +221,7 @@ class Exchange:
         try:
             endpoint, _ = self._url_map.bind_to_environ(environ).match()
         except HTTPException:  # no route
-            return MAX_BODY_BYTES
+            return gates.MAX_BODY_BYTES
         return self.operations.get(endpoint, UNDECLARED).max_body_bytes
 
 

@@ -12,11 +12,10 @@ from gevent.event import Event
 from gevent.pool import Pool
 from gevent.server import StreamServer
 
+from service.platform.limits import gates
+
 __all__ = ["Arrivals", "ConnectionCounts", "Listener", "counts", "raise_file_limit"]
 
-_DEFER_S: Final = 0.002
-_ROUND_S: Final = 0.001
-_IN_A_ROUND: Final = 4
 _ABSENT: Final = -1
 _STARTING: Final = -2
 
@@ -81,13 +80,13 @@ class Arrivals:
 
     def _give_turns(self) -> None:
         while self._waiting:
-            share = max(1, _IN_A_ROUND // len(self._waiting))
+            share = max(1, gates.IN_A_ROUND // len(self._waiting))
             for address, turns in list(self._waiting.items()):
                 for _ in range(min(share, len(turns))):
                     turns.popleft().set()
                 if not turns:
                     del self._waiting[address]
-            gevent.sleep(_ROUND_S)  # connections are accepted meanwhile, which takes little
+            gevent.sleep(gates.ROUND_S)  # connections are accepted meanwhile, which takes little
         self._has_rounds = False
 
 
@@ -112,7 +111,7 @@ class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
         self._deferred = not self._deferred and self._own_count() > counts.fewest()
         if self._deferred:
             self.stop_accepting()
-            gevent.spawn_later(_DEFER_S, self._resume)
+            gevent.spawn_later(gates.DEFER_S, self._resume)
             return None
         accepted: tuple[socket, Any] | None = super().do_read()
         return accepted

@@ -16,8 +16,8 @@ from gunicorn.http import wsgi
 from gunicorn.http.message import Request
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.platform.limits import gates
 from service.platform.limits.address_networks import address_key
-from service.platform.limits.throttle import DELAYED_STATUSES, REFUSAL_DELAY_S
 from service.platform.observability import metrics
 from service.platform.server.connection_listener import Arrivals, Listener, counts
 from service.platform.server.error_pages import code_of, problem_response
@@ -29,14 +29,8 @@ from service.platform.version import version
 __all__ = ["Worker"]
 
 
-_BUSY_SHARE = 3 / 4
-"""Above this share of `worker_connections`, each connection is closed after one response."""
-
 _SHARED = ("service.platform.server", "service.platform.limits.rate_counters", "service.platform.observability")
 """Modules with memory that the workers share, and the log that gunicorn's first process has configured."""
-
-_MAX_DRAIN_BYTES = 4 * 1024 * 1024
-"""The bytes of a refused body that are read, so that the client gets the response."""
 
 
 class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -151,7 +145,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         elif code != "service-unavailable":
             self.log.warning("Invalid request: %s", type(exc).__name__)  # the message may repeat a token
         if isinstance(exc, TooManyChunks):
-            gevent.sleep(REFUSAL_DELAY_S)
+            gevent.sleep(gates.REFUSAL_DELAY_S)
         with suppress(OSError):
             client.sendall(problem_response(code))
         _close(client)
@@ -167,8 +161,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def _respond(self, response: Response, environ: dict[str, Any]) -> None:
         parts = self.wsgi(environ, response.start_response)
-        if response.status_code in DELAYED_STATUSES:
-            gevent.sleep(REFUSAL_DELAY_S)
+        if response.status_code in gates.DELAYED_STATUSES:
+            gevent.sleep(gates.REFUSAL_DELAY_S)
         if UNREAD in environ:
             response.force_close()
         try:
@@ -183,7 +177,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         """Return True if the connection is closed after this response."""
         return (
             not self.alive
-            or self.connections > self.worker_connections * _BUSY_SHARE
+            or self.connections > self.worker_connections * gates.BUSY_SHARE
             # A stopping worker waits for its connections, so a connection is closed after a stream.
             or "text/event-stream" in environ.get("HTTP_ACCEPT", "").lower()
         )
@@ -221,4 +215,4 @@ def _close(client: socket) -> None:
 
     If input is left unread, the kernel resets the connection and drops the response.
     """
-    util.close_graceful(client, max_drain=_MAX_DRAIN_BYTES)
+    util.close_graceful(client, max_drain=gates.MAX_DRAIN_BYTES)

@@ -13,6 +13,8 @@ from gevent import Timeout, get_hub, sleep
 from gunicorn.http.errors import NoMoreData
 from werkzeug.wsgi import ClosingIterator
 
+from service.platform.limits import gates
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -20,14 +22,6 @@ __all__ = ["UNREAD", "BodyIncomplete", "MemoryFull", "RequestBody", "TooManyChun
 
 UNREAD: Final = "hanabi.body_unread"
 """The environ key that marks a body as too large and unread: its connection must be closed."""
-
-_SMALL: Final = 64 * 1024
-_PART: Final = 512
-"""The size of the parts in which a chunked body is read. gunicorn needs a millisecond for one in chunks of one byte."""
-_CHUNKS_S: Final = 0.005
-"""The maximum CPU time to read a chunked body, several times what 512 KiB in chunks of 1 KiB need."""
-_MEMORY: Final = 64 * 1024 * 1024
-"""The maximum total size in a worker of bodies larger than `_SMALL`."""
 
 
 class BodyIncomplete(Exception):
@@ -66,8 +60,8 @@ class RequestBody:
         chunked = "HTTP_TRANSFER_ENCODING" in environ
         if not chunked and (length is None or int(length) == 0):
             return self._application(environ, start_response)
-        is_small = length is not None and int(length) <= _SMALL  # as most are
-        longest = _SMALL if is_small else self._max_body_bytes(environ)
+        is_small = length is not None and int(length) <= gates.SMALL_BODY_BYTES  # as most are
+        longest = gates.SMALL_BODY_BYTES if is_small else self._max_body_bytes(environ)
         if length is not None and int(length) > longest:
             environ["wsgi.input"], environ[UNREAD] = BytesIO(), True
             return self._application(environ, start_response)
@@ -89,9 +83,9 @@ class RequestBody:
         body, reserved = bytearray(), 0
         try:
             with Timeout(self._timeout_s, BodyIncomplete):
-                while len(body) <= longest and (part := read(_SMALL)):
+                while len(body) <= longest and (part := read(gates.SMALL_BODY_BYTES)):
                     body += part
-                    if len(body) > _SMALL:
+                    if len(body) > gates.SMALL_BODY_BYTES:
                         self._reserve(len(body) - reserved)
                         reserved = len(body)
             if length is not None and len(body) < length:
@@ -104,7 +98,7 @@ class RequestBody:
         return bytes(body), reserved
 
     def _reserve(self, size: int) -> None:
-        if self._large_bytes + size > _MEMORY:
+        if self._large_bytes + size > gates.LARGE_BODIES_BYTES:
             raise MemoryFull
         self._large_bytes += size
 
@@ -135,10 +129,10 @@ def _give_way(source: "InputStream") -> Callable[[int], bytes]:
         nonlocal used_s
         sleep(0)
         turn, began = loop.iteration, thread_time()
-        part = source.read(_PART)
+        part = source.read(gates.CHUNKED_PART_BYTES)
         if loop.iteration == turn:  # no other request has used the processor meanwhile
             used_s += thread_time() - began
-            if used_s > _CHUNKS_S:
+            if used_s > gates.CHUNKS_S:
                 raise TooManyChunks
         return part
 

@@ -23,11 +23,11 @@ from flask import Flask
 from marshmallow import Schema
 from marshmallow.fields import Field
 
+from service.platform.limits import gates
 from service.platform.wire.field_types import Described
 from service.platform.wire.media_types import HTML, JSON
 
 __all__ = [
-    "MAX_BODY_BYTES",
     "NO_ROUTE",
     "UNDECLARED",
     "Answer",
@@ -115,10 +115,6 @@ class Answer:
 
 R = TypeVar("R", bound=Callable[..., Any])
 
-_HEAVY_UNITS: Final = 25
-MAX_BODY_BYTES: Final = 64 * 1024
-"""The maximum size of a body, where the operation declares no other."""
-
 
 @dataclass(frozen=True, slots=True)
 class Operation:
@@ -136,7 +132,7 @@ class Operation:
     suspended: bool = False
     """Whether a suspended account may use the operation."""
     price: int | Callable[[WSGIEnvironment], int] | None = None
-    """The units of CPU time (`service.platform.limits.rate_limit`); None: those of a common read or write."""
+    """The units of CPU time (`service.platform.limits.gates`); None: those of a common read or write."""
     making: int = 0
     """The further units of a response that is not stored yet (`service.core.requests.caching`)."""
     stores: int | Callable[[WSGIEnvironment], int] | None = None
@@ -159,7 +155,7 @@ class Operation:
     A worker lets them wait without a slot, and for longer, so that all other requests are answered meanwhile."""
     quota: Literal["accounts", "codes"] | None = None
     """A quota of each address that the request counts against. Of codes, only those that are refused count."""
-    max_body_bytes: int = MAX_BODY_BYTES
+    max_body_bytes: int = gates.MAX_BODY_BYTES
     repeatable: bool = False
     """Whether the route honors `Idempotency-Key`."""
     operator_token: bool = False
@@ -191,7 +187,7 @@ class Operation:
         """Derive `query` from the parameters and `heavy` from the price, once."""
         in_query: dict[str, Field[Any]] = {one.name: one.field for one in self.parameters if one.place == "query"}
         object.__setattr__(self, "query", Schema.from_dict(in_query)())
-        heavy = self.computes and isinstance(self.price, int) and self.price >= _HEAVY_UNITS
+        heavy = self.computes and isinstance(self.price, int) and self.price >= gates.HEAVY_UNITS
         object.__setattr__(self, "heavy", heavy)
 
     def __call__(self, route: R) -> R:

@@ -18,7 +18,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.core.people import scopes
-from service.features.pictures import image_drawing
+from service.platform.limits import gates
 from service.platform.observability import logs, metrics
 from service.platform.settings import Settings
 from service.platform.wire.operation import Operation as Declaration
@@ -173,7 +173,7 @@ def walking(database_url: str) -> Iterator[Walk]:
     with _lines() as written:
         walk = Walk(app, the_cast(app, database_url), written)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(image_drawing, "_MOST_GIFS", 0)
+        patch.setattr(gates, "MOST_GIFS", 0)
         yield walk
     walk.require_silence(metrics.exposition())
 

@@ -9,7 +9,7 @@ import pytest
 from service.app import create_app
 from service.features.pictures import image_drawing, svg
 from service.features.pictures.image_drawing import Drawings
-from service.platform.limits import load_shedding, rate_limit
+from service.platform.limits import gates
 from service.platform.limits.load_shedding import Client
 from service.platform.limits.rate_limit import RateLimiter
 from service.platform.settings import Settings
@@ -101,7 +101,7 @@ def test_who_waits_for_a_picture_holds_no_slot(
     database_url: str, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other requests of whole games are answered meanwhile, of the same client too. So is an animation, by a frame."""
-    monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(gates, "QUEUE_TIMEOUT_S", 0.05)
     app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, max_in_flight=1))
     game, brush = new_game(), Brush()
     game.abort()
@@ -145,4 +145,4 @@ def test_only_a_new_picture_costs_its_drawing(
     for _ in range(2):
         assert api.get(f"{game.replay_path}/positions/0.png").status == 200
     made = [25, 25]  # the response itself, of each
-    assert sorted(charged) == [*made, rate_limit.PNG, rate_limit.PNG, rate_limit.GIF]
+    assert sorted(charged) == [*made, gates.PNG, gates.PNG, gates.GIF]

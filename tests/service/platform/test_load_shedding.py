@@ -13,7 +13,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.core.people.tokens import Caller
-from service.platform.limits import load_shedding, rate_limit
+from service.platform.limits import gates, rate_limit
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.load_shedding import Client, ConcurrencyLimit, FairSlots
 from service.platform.limits.throttle import Throttle
@@ -43,8 +43,8 @@ def narrow(database_url: str) -> Flask:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests wait for a place for at most 0.05 s."""
-    monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
-    monkeypatch.setattr(load_shedding, "_HEAVY_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(gates, "QUEUE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(gates, "HEAVY_TIMEOUT_S", 0.05)
 
 
 def place_of(app: Flask) -> FairSlots:
@@ -217,7 +217,7 @@ def test_visitors_pause_but_players_at_their_address_do_not(slept_s: list[float]
 
 def test_a_client_has_one_image_drawn_at_a_time(slept_s: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     """Then it pauses, if the drawing took long. Another address does not wait."""
-    monkeypatch.setattr(load_shedding, "_DRAWING_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(gates, "DRAWING_TIMEOUT_S", 0.05)
     limit = ConcurrencyLimit(20, free_s=0.5)
     addresses = ("192.0.2.1", "192.0.2.1", "192.0.2.2")
     first, second, other = (RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": one}) for one in addresses)
@@ -333,7 +333,7 @@ def test_streams_without_a_token_are_opened_one_after_the_other() -> None:
 
 def test_requests_that_run_alone_wait_without_a_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many accounts look for others, the slots remain for other requests. They wait as long as a stream."""
-    monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(gates, "STREAM_QUEUE_TIMEOUT_S", 0.05)
     limit = ConcurrencyLimit(16)
 
     def enter(address: str, operation: str = "createSeek", *, alone: bool) -> RequestRecord:
@@ -375,7 +375,7 @@ def test_a_crowd_without_accounts_leaves_slots_to_accounts() -> None:
 
 def test_streams_with_unknown_tokens_are_opened_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tokens may be invented. Streams with accepted tokens do not wait for them, nor do those without one."""
-    monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(gates, "STREAM_QUEUE_TIMEOUT_S", 0.05)
     limit = ConcurrencyLimit(20)
     accepted = enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION="Bearer accepted")
     accepted.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
@@ -389,7 +389,7 @@ def test_streams_with_unknown_tokens_are_opened_one_after_the_other(monkeypatch:
 
 def test_streams_of_accounts_are_opened_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those with a token that was accepted while they waited do not wait for unknown ones any longer."""
-    monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(gates, "STREAM_QUEUE_TIMEOUT_S", 0.05)
     limit = ConcurrencyLimit(32)
     tokens = [f"Bearer {number}" for number in range(6)]
     for number, token in enumerate(tokens):
@@ -402,7 +402,7 @@ def test_streams_of_accounts_are_opened_some_at_a_time(monkeypatch: pytest.Monke
     limit.leave(held[0])
     enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION=tokens[4])
 
-    monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", _NO_SUCH_TIME_S)
+    monkeypatch.setattr(gates, "STREAM_QUEUE_TIMEOUT_S", _NO_SUCH_TIME_S)
     limit, opened_of = ConcurrencyLimit(32), []
     new = {"HTTP_AUTHORIZATION": "Bearer new"}
     first = enter_for_a_stream(limit, "192.0.2.1", **new)
@@ -428,7 +428,7 @@ def test_a_stream_waits_longer_for_a_slot(
     narrow: Flask, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A stream waits longer for a slot than other requests."""
-    monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(gates, "QUEUE_TIMEOUT_S", 0.05)
     game = new_game()
     place_of(narrow).acquire(OTHER, 0)
     threading.Timer(0.5, partial(place_of(narrow).release, OTHER)).start()

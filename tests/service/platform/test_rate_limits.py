@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.platform.limits import rate_counters, rate_limit
+from service.platform.limits import gates, rate_counters
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.rate_counters import Balance, Charge, Counters, Policy, RedisCounters, SharedMemoryCounters
 from service.platform.limits.rate_limit import RateLimiter
@@ -306,8 +306,8 @@ def test_another_deck_costs_more(database_url: str, part: str, units: int) -> No
     limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
     for other in ({}, {"deal": "resampled", "deal_seat": 1, "deal_seed": 7}):
         ada.api.post(f"{game.replay_path}/{part}", {"at": 0, "moves": [], **other}).ok()
-    assert [cost for cost in charged if cost != rate_limit.JOB] == [units]
-    assert charged.count(rate_limit.JOB) == (2 if part.endswith("analysis") else 0)
+    assert [cost for cost in charged if cost != gates.JOB] == [units]
+    assert charged.count(gates.JOB) == (2 if part.endswith("analysis") else 0)
 
 
 def test_a_stored_response_costs_less(database_url: str) -> None:
@@ -401,7 +401,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for the store as long as a busy machine may need."""
-    monkeypatch.setattr(rate_counters, "_TIMEOUT_S", 60.0)
+    monkeypatch.setattr(gates, "STORE_TIMEOUT_S", 60.0)
 
 
 @pytest.mark.usefixtures("patient")
@@ -436,7 +436,7 @@ def test_a_gauge_tells_operators_that_the_store_is_away(
     redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is 1 from the first request without an answer to the first one with an answer."""
-    monkeypatch.setattr(rate_counters, "_RETRY_AFTER_S", 0.0)
+    monkeypatch.setattr(gates, "STORE_RETRY_S", 0.0)
     monkeypatch.setenv("RATE_LIMIT_STORE", f"unix://{tmp_path}/s")
     counters = rate_counters.counters(Settings.from_environ(), metrics.counting_alone)
     for is_there in (False, True):

@@ -18,7 +18,7 @@ from service.core.tables.news import publisher
 from service.core.tables.rendering.view_schemas import FROM_GAMES, GameList
 from service.core.tables.routes import lists as game_lists
 from service.core.tables.routes.lists import STATUS, page
-from service.platform.limits.rate_limit import ROWS_A_UNIT
+from service.platform.limits import gates
 from service.platform.requests import exchange, sign_in_cookie
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import E_TAG, LINK, RENEWED_COOKIE
@@ -236,7 +236,7 @@ def export_me() -> Response:
         for name, each in hooks.exported.items()
     }
     data = {**Export.render(data_export.export(caller)), **added}
-    exchange.charge_units(sum(len(rows) for rows in data.values() if isinstance(rows, list)) // ROWS_A_UNIT)
+    exchange.charge_units(sum(len(rows) for rows in data.values() if isinstance(rows, list)) // gates.ROWS_A_UNIT)
     return as_json(data)
 
 

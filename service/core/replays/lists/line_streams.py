@@ -19,20 +19,11 @@ from service.core.tables.lookup import NotFound
 from service.platform.database.errors import is_transient
 from service.platform.database.pool import Database
 from service.platform.database.unreadable_rows import NOT_SHOWN, log_left_out
+from service.platform.limits import gates
 
 __all__ = ["LineStreams", "TooManyReaders", "lines"]
 
 _log = logging.getLogger(__name__)
-
-_ALL: Final = 8
-"""The maximum number of concurrent streams of a process."""
-
-_SHARE: Final = 4
-"""The maximum of one address, and of all clients without a token."""
-
-_ACCOUNT: Final = 2
-
-_ANONYMOUS_ADDRESS: Final = 1
 
 _PAGE: Final = 50
 
@@ -78,10 +69,10 @@ class LineStreams:
 
 def _places(account_id: UUID | None, address: bytes) -> dict[Hashable, int]:
     """Return what a stream counts for, and the maximum of each."""
-    places: dict[Hashable, int] = {"all": _ALL, address: _SHARE}
+    places: dict[Hashable, int] = {"all": gates.LINE_STREAMS, address: gates.LINE_STREAMS_SHARE}
     if account_id is not None:
-        return places | {account_id: _ACCOUNT}
-    return places | {"anonymous": _SHARE, ("anonymous", address): _ANONYMOUS_ADDRESS}
+        return places | {account_id: gates.LINE_STREAMS_ACCOUNT}
+    return places | {"anonymous": gates.LINE_STREAMS_SHARE, ("anonymous", address): gates.LINE_STREAMS_ADDRESS}
 
 
 def lines(

@@ -10,8 +10,8 @@ from engine.formats.hanab_live import links
 from service.core.replays import fetching, importing
 from service.core.replays.fetching import NoAnswer, Site
 from service.core.replays.importing import Imported, Refused
+from service.platform.limits import gates
 from service.platform.limits.load_shedding import Client, FairSlots
-from service.platform.limits.rate_limit import FETCHED
 from service.platform.requests import exchange
 from service.platform.wire.problems import Problem
 
@@ -101,7 +101,7 @@ def _link(document: object) -> str:
 def _fetched(site: Site, number: int) -> Fetched:
     if importing.was_fetched(number):
         return Fetched(number, None)
-    exchange.charge_units(FETCHED)
+    exchange.charge_units(gates.FETCHED)
     return Fetched(number, _in_turn(lambda asker: fetching.export(site, number, asker)))
 
 

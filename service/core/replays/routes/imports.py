@@ -29,7 +29,8 @@ from service.core.requests import auth, error_handlers
 from service.core.tables.sealed_decks import DeckSealed
 from service.platform import ids, yielding
 from service.platform.database import deadline, pool
-from service.platform.limits.rate_limit import LINE, body_bytes
+from service.platform.limits import gates
+from service.platform.limits.rate_limit import body_bytes
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Object, Raw, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LOCATION
@@ -303,7 +304,7 @@ def _reported(imported: Imported) -> dict[str, object]:
 
 def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
     """Import the games of all lines and report on each. If the request fails as a whole, none is kept."""
-    exchange.charge_units(LINE * max(0, len(lines) - 1))
+    exchange.charge_units(gates.LINE * max(0, len(lines) - 1))
     with pool.transaction():
         reports = error_handlers.without_tokens(as_lines(_report(caller, line) for line in lines))
     return Response(reports, HTTPStatus.MULTI_STATUS, content_type=NDJSON)

@@ -4,24 +4,12 @@ All streams of a table have news at the same moment, and a table or the lobby ca
 """
 
 import time
-from typing import Final
 from uuid import UUID
 
 from service.core.tables.news.stream_places import Holder
+from service.platform.limits import gates
 
 __all__ = ["FrameTurns"]
-
-_PACE_S: Final = 0.005
-"""The pause between two frames to one address."""
-
-_AT_ONCE_S: Final = 5 * _PACE_S
-"""As many frames as a table has seats need no pause."""
-
-_TOGETHER: Final = 4
-"""How many watchers, or readers of the lobby, make their frames at a time. They share one check of their tokens."""
-
-_CROWD_PACE_S: Final = 0.02
-"""The pause until the next ones, of all addresses."""
 
 
 class FrameTurns:
@@ -39,16 +27,16 @@ class FrameTurns:
         At one address, the streams of a game have one turn after the other, and so have those of accounts. Of all
         watchers and readers of the lobby, the crowd, some have a turn at a time.
         """
-        earliest = (now := time.monotonic()) - _AT_ONCE_S
+        earliest = (now := time.monotonic()) - gates.FRAMES_AT_ONCE_S
         turns = {other: at for other, at in self.by_address.get(address, {}).items() if at > earliest}
         at = turns.get(game, earliest)
-        self.by_address[address] = {**turns, game: at + _PACE_S}
+        self.by_address[address] = {**turns, game: at + gates.FRAME_PACE_S}
         return max(0.0, at - now, self._next_of_the_crowd(now) - now if is_of_crowd else 0.0)
 
     def _next_of_the_crowd(self, now: float) -> float:
         at, taken = self._crowd
-        if taken == _TOGETHER:
-            at, taken = at + _CROWD_PACE_S, 0
+        if taken == gates.CROWD_TOGETHER:
+            at, taken = at + gates.CROWD_PACE_S, 0
         if at < now:
             at, taken = now, 0
         self._crowd = (at, taken + 1)

@@ -2,22 +2,20 @@
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from typing import Final
+
+from service.platform.limits import gates
 
 __all__ = ["Holder", "Places"]
 
 Holder = tuple[str, Hashable]
 """A client that places are counted for, such as an account or an address, with the kind of client."""
 
-_KEPT: Final = 4
-"""One place in so many is kept for players of running games."""
-
 
 class Places:
     """The places of one process."""
 
     def __init__(self, total: int) -> None:
-        self._total, self._kept = total, total // _KEPT
+        self._total, self._kept = total, total // gates.KEPT_FOR_PLAYERS
         self._taken = 0
         self._by_holder: Counter[Holder] = Counter()
 

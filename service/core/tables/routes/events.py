@@ -20,7 +20,7 @@ from service.core.tables.rendering.event_schemas import Event, EventList, Stream
 from service.core.tables.rendering.view_schemas import View
 from service.core.tables.routes import streams
 from service.core.tables.routes.streams import GameReader, GameStream, ViewStream
-from service.platform.limits.rate_limit import EVENTS_A_UNIT
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import NO_BUFFERING, WAIT_APPLIED
@@ -181,7 +181,7 @@ def list_events(game: str) -> Response:
 
 
 def _charge(events: int) -> None:
-    exchange.charge_units(events // EVENTS_A_UNIT)
+    exchange.charge_units(events // gates.EVENTS_A_UNIT)
 
 
 def _game_stream(game_id: UUID, caller: Caller | None, query: EventQuery) -> Response:

@@ -29,7 +29,7 @@ from service.core.tables.routes.lists import (
     page,
 )
 from service.core.tables.routes.seats import timeouts
-from service.platform.limits import rate_limit
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import ResponseSchema, Text, Whole
 from service.platform.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
@@ -118,8 +118,8 @@ def create_game() -> Response:
     caller = auth.caller()
     new = schemas.new_table()
     if new.bots:
-        turns = rate_limit.BOTS_GAME if len(new.bots) == new.setting.seats else 1
-        exchange.charge_units(len(new.bots) * rate_limit.BOT * turns)
+        turns = gates.BOTS_GAME if len(new.bots) == new.setting.seats else 1
+        exchange.charge_units(len(new.bots) * gates.BOT * turns)
     return view.created(GameRequest(creation.create(caller, new, timeouts()), caller))
 
 

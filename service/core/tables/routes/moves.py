@@ -26,7 +26,7 @@ from service.core.tables.rendering.event_schemas import EventResult
 from service.core.tables.rendering.view_schemas import Action
 from service.core.tables.routes import view
 from service.core.tables.words import illegal_move_words
-from service.platform.limits import rate_limit
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Named, Text, Whole
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW, MINIMAL_APPLIED
@@ -203,7 +203,7 @@ def make_move(game: str) -> Response:
     move = _move_in_body()
     bots = sum([seated.bot is not None for seated in player.stored.taken])
     if bots:
-        exchange.charge_units(bots * rate_limit.BOT)
+        exchange.charge_units(bots * gates.BOT)
     result = play.act(player, move.command, move.expected_version)
     headers = {"Content-Location": url_for("games.get_game", game=game)}
     if result.replayed:

@@ -17,7 +17,7 @@ from service.core.tables.rendering import game_json, schemas
 from service.core.tables.rendering.schemas import CreateSeatRequest, UpdateEntropyRequest
 from service.core.tables.rendering.view_schemas import FROM_VIEW, View
 from service.core.tables.routes import view
-from service.platform.limits import rate_limit
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
 from service.platform.wire.operation import Answer, Body, Operation
@@ -98,7 +98,7 @@ def take_seat(game: str) -> Response:
             show_hands=seat.show_hands,
         )
     else:
-        exchange.charge_units(rate_limit.BOT)  # for its first move, which the last player to take a seat waits for
+        exchange.charge_units(gates.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
     seated = lookup.read_view(GameRequest(game_id, caller))
     headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated.view_version)}

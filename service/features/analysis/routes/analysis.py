@@ -33,8 +33,8 @@ from service.features.analysis.rendering.schemas import Analysis, Hindsight, Pos
 from service.features.analysis.stored_results import Status
 from service.features.lines.routes.lines import TO_LINE, CreateLineAnalysisRequest, line_in_body
 from service.platform.jobs import queue
+from service.platform.limits import gates
 from service.platform.limits.address_networks import address_key
-from service.platform.limits.rate_limit import JOB
 from service.platform.requests import exchange
 from service.platform.wire import request_record
 from service.platform.wire.field_types import Text
@@ -311,7 +311,7 @@ def _ask(is_pending: Callable[[], bool], request: Callable[..., None]) -> None:
     asker = _asker()
     if not is_pending():
         queue.require_turn(asker)
-        exchange.charge_units(JOB)
+        exchange.charge_units(gates.JOB)
     request(asker=asker)
 
 

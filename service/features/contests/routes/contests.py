@@ -38,7 +38,7 @@ from service.features.contests.rendering.schemas import (
 from service.features.contests.routes import standings
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
-from service.platform.limits.rate_limit import DECK, DECK_BYTES, TEAMS_A_UNIT
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import LINK, LOCATION
@@ -123,8 +123,8 @@ def create_contest() -> Response:
     caller = auth.caller()
     new = requests.new_contest(datetime.now(UTC))
     decks = sum(each.decks for each in new.rounds)
-    exchange.charge_units(DECK * decks)
-    exchange.charge_bytes(DECK_BYTES * decks)
+    exchange.charge_units(gates.DECK * decks)
+    exchange.charge_bytes(gates.DECK_BYTES * decks)
     contest_id = announcing.announce(caller, new)
     location = url_for("contests.get_contest", contest=ids.render("x", contest_id))
     body = contest_json(contests.read(contest_id), None)
@@ -397,7 +397,7 @@ def list_tables(contest: str) -> Response:
     me = contests.viewer(caller)
     if only_own or (me != ids.NOBODY and tables.has_unfinished(contest_id, me)):
         found = contests.read(contest_id)  # an unknown contest is reported, and seals that have ended are opened
-        exchange.charge_units(found.summary.entries // TEAMS_A_UNIT)
+        exchange.charge_units(found.summary.entries // gates.TEAMS_A_UNIT)
         return as_json(render(me))
     shared = standings.open_answer(contest_id, f"tables {number} {deck}", lambda: render(ids.NOBODY))
     return shared or as_json(render(me))

@@ -22,7 +22,7 @@ from service.features.contests.rendering.schemas import Entry, WhoMayEnter
 from service.platform import ids
 from service.platform.confidence_intervals import Estimate
 from service.platform.database.unreadable_rows import shown
-from service.platform.limits.rate_limit import TEAMS_A_UNIT
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import DateTime, Flag, Items, Object, Real, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Operation
@@ -282,7 +282,7 @@ def open_answer(contest_id: UUID, name: str, render: Callable[[], Any], *, has_g
         found = contests.read(contest_id)
         is_sealed = any(each.is_sealed for each in found.rounds)
         games_of_team = found.summary.decks if has_games and not is_sealed else 1
-        exchange.charge_units(found.summary.entries * games_of_team // TEAMS_A_UNIT)
+        exchange.charge_units(found.summary.entries * games_of_team // gates.TEAMS_A_UNIT)
         if is_sealed:
             return None
         content = orjson.Fragment(orjson.dumps(render()))

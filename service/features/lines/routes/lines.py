@@ -28,7 +28,7 @@ from service.core.tables.words import illegal_move_words
 from service.features.lines import lines
 from service.features.lines.lines import MAX_MOVES, Line, LineReplay, OtherDeal
 from service.platform import ids
-from service.platform.limits.rate_limit import OTHER_DEAL, WHOLE_LINE
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Items, Named, Object, Raw, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Link, Operation
@@ -242,7 +242,7 @@ def play_line(game: str) -> Response:
     The moves are those of `POST /v1/games/{game}/moves`, such as a `line` of the analysis; `expected_version` is
     optional. If the rules forbid a move, the problem names its position. The game must not have been over at `at`.
     """
-    replay, line, _ = line_in_body(game, CreateLineFramesRequest(), WHOLE_LINE)
+    replay, line, _ = line_in_body(game, CreateLineFramesRequest(), gates.WHOLE_LINE)
     return as_json(_line_json(replay.game_id, line, lines.play(replay, line), language()))
 
 
@@ -285,7 +285,7 @@ def line_in_body(game: str, schema: Strict, units: int = 0) -> tuple[FinishedGam
     line = _line(body)
     replay = finished_game.load(game_id, caller, stored)
     if line.deal is not None:
-        exchange.charge_units(OTHER_DEAL + units)
+        exchange.charge_units(gates.OTHER_DEAL + units)
     return replay, line, body
 
 

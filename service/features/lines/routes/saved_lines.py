@@ -29,7 +29,7 @@ from service.features.lines.routes.lines import (
 )
 from service.features.lines.saved_lines import MAX_TITLE_LENGTH
 from service.platform import ids, timestamps
-from service.platform.limits.rate_limit import WHOLE_LINE
+from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LINK, LOCATION
@@ -129,7 +129,7 @@ def save_line(game: str) -> Response:
     `reviews:write`.
     """
     caller = auth.caller()
-    replay, line, body = line_in_body(game, CreateLineRequest(), WHOLE_LINE)
+    replay, line, body = line_in_body(game, CreateLineRequest(), gates.WHOLE_LINE)
     line_id = saved_lines.save(replay, caller, line, body["title"])
     location = url_for("saved_lines.get_line", game=game, line=ids.render("b", line_id))
     found = saved_lines.read(replay, caller, line_id, line.seat)
@@ -189,7 +189,7 @@ def get_line(game: str, line: str) -> Response:
     game_id, seat = game_and_query(game, caller, replay_schemas.seat_query)
     found, replay = saved_lines.read(finished_game.load(game_id, caller), caller, _line_id_of(line), seat)
     if found.seat is not None:
-        exchange.charge_units(WHOLE_LINE)
+        exchange.charge_units(gates.WHOLE_LINE)
     return as_json(_line_json(found, replay, language()))
 
 
