@@ -138,7 +138,7 @@ def test_a_chore_begins_again_when_postgres_has_ended_its_transaction(
 
 def test_the_oldest_waiting_jobs_are_told(database: Database, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     """By queue, in the metrics, in /readyz and by `hanabi doctor`. A job for later does not wait."""
-    monkeypatch.setattr(monitoring, "_ages", (0.0, {}))
+    monkeypatch.setattr(monitoring, "_kept", (0.0, {}))
     add_one_to_each_queue()
     with connection() as db:
         db.execute("update procrastinate_events set at = at - interval '20 minutes' where type = 'deferred'")
