@@ -19,7 +19,7 @@ import psycopg
 import pytest
 
 from tests.faults.clocks import Clock
-from tests.faults.clusters import Cluster, Embedded
+from tests.faults.clusters import Cluster, Embedded, family
 from tests.faults.installation import Installation
 from tests.faults.players import ANSWERED_WITHIN_S, Device, Notes, half_senders
 from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
@@ -139,6 +139,28 @@ def test_requests_for_a_locked_table_are_refused_in_time(
         )
         operator.rollback()
     assert [response for response in responses if not _refused_in_time(response)] == []
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("fault", ["killed", "frozen"])
+def test_an_outage_ends_no_blitz_game(service: Installation, fault: str) -> None:
+    """A turn of eight seconds survives an outage of five after four of them, since it begins again."""
+    seated = Seated(service, pace={"turn_s": 8, "on_timeout": "end"})
+    time.sleep(4)
+    if fault == "frozen":
+        with _frozen([service.gunicorn(), *service.workers()]):
+            time.sleep(5)
+    else:
+        for pid in family(service.gunicorn()):
+            os.kill(pid, signal.SIGKILL)
+        time.sleep(5)
+        service.start()
+    token, move = seated.move()
+    assert seated.ask("POST", f"{seated.path}/moves", token=token, body=move).status == 201
+    view = seated.devices[0].get(seated.path)
+    assert (view["status"], view["turn"]) == ("running", 1)
+    events = seated.devices[0].get(f"{seated.path}/events")["items"]
+    assert [(event["type"], event.get("change")) for event in events[1:2]] == [("clock", "restart")]
 
 
 @pytest.mark.faults

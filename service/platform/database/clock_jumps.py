@@ -1,8 +1,8 @@
 """Readings of the database's clock and their table, which show when it has jumped, and when nobody served.
 
 Every worker reads the clock every `BEAT_S`, and stores two readings: the beat, and once a minute the one for jumps. A
-gap of more than `GAP_S` between two beats is an outage, after which short times begin again: those of blitz games. A
-gap of more than ten minutes is a jump, from which periods of days are counted (docs/decisions/0045).
+gap of more than three seconds between two beats is an outage, after which short times begin again: those of blitz
+games. A gap of more than ten minutes is a jump, from which periods of days are counted (docs/decisions/0045).
 """
 
 from datetime import datetime
@@ -16,14 +16,14 @@ from service.platform.database.table_class import EVERY_NODE, Model
 
 __all__ = ["BEATING_SINCE", "BEAT_S", "STEADY_SINCE", "Clock", "beat", "observe"]
 
-BEAT_S: Final = 2
+BEAT_S: Final = 1
 """The interval at which a worker reads the clock."""
 
 STEADY_SINCE: Final[LiteralString] = "(select steady_since from clock)"
 """SQL of the time since which the clock has not jumped."""
 
 BEATING_SINCE: Final[LiteralString] = """(
-    select case when abs(extract(epoch from now() - beat_at)) > 7 then date_trunc('milliseconds', now())
+    select case when abs(extract(epoch from now() - beat_at)) > 3 then date_trunc('milliseconds', now())
                 else beating_since end
       from clock)"""
 """SQL of the time since which some worker has served all the time; null if none was ever interrupted.
@@ -41,11 +41,11 @@ _SEEN: Final = """
 """
 _INTERRUPTED: Final = """
     update clock set beating_since = date_trunc('milliseconds', now()), beat_at = now()
-     where beat_at not between now() - interval '7 s' and now() + interval '7 s'
+     where beat_at not between now() - interval '3 s' and now() + interval '3 s'
 """
 _BEAT: Final = """
     update clock set beat_at = now()
-     where beat_at is null or beat_at not between now() - interval '1 s' and now() + interval '1 s'
+     where beat_at is null or beat_at not between now() - interval '0.5 s' and now() + interval '0.5 s'
 """
 
 
@@ -57,7 +57,7 @@ def observe() -> None:
 
 
 def beat() -> None:
-    """Read the clock as `observe` does, and note that somebody serves. Writes nothing within a second."""
+    """Read the clock as `observe` does, and note that somebody serves. Writes nothing within half a second."""
     observe()
     with connection() as db:
         db.execute(_BEAT)

@@ -28,7 +28,7 @@ pytestmark = spread.ONE_MACHINE  # the test's clock is that of one node
 DAY_S: Final = 86_400
 SHORT_S: Final = 3600
 """The longest turn that an outage of seconds begins again."""
-GAP_S: Final = 7
+GAP_S: Final = 3
 JUMP_S: Final = 600
 
 PACES: Final = [
@@ -40,7 +40,7 @@ PACES: Final = [
     {"bank_s": 600, "increment_s": 5},
     {"bank_s": 3 * DAY_S, "increment_s": 60},
 ]
-GAPS_S: Final = (1, 8, 6, 60, 9, JUMP_S - 1, JUMP_S + 1, DAY_S, 30)
+GAPS_S: Final = (1, 4, 2, 60, 5, JUMP_S - 1, JUMP_S + 1, DAY_S, 30)
 
 
 class Days:
@@ -189,14 +189,14 @@ def test_a_game_that_waits_is_not_changed(new_game: NewGame, days: Days) -> None
         lambda row: (
             row
             in (
-                (60, 6, False),
-                (60, 8, True),
+                (60, 2, False),
+                (60, 4, True),
                 (SHORT_S, 60, False),
-                (7 * DAY_S, 8, False),
+                (7 * DAY_S, 4, False),
                 (7 * DAY_S, JUMP_S + 1, True),
             )
         ),
-        product([60, SHORT_S, 7 * DAY_S], [6, 8, 60, JUMP_S + 1], [False, True]),
+        product([60, SHORT_S, 7 * DAY_S], [2, 4, 60, JUMP_S + 1], [False, True]),
     ),
 )
 def test_the_idle_limit_does_not_end_in_an_outage(
@@ -234,7 +234,7 @@ def test_an_outage_is_no_time_for_a_first_move(new_game: NewGame, days: Days) ->
 
 @pytest.mark.slow
 def test_a_restart_of_the_server_begins_turns_again(another_database: str) -> None:
-    """The turn goes on while gunicorn runs, and begins again once it was down for eight seconds."""
+    """The turn goes on while gunicorn runs, and begins again once it was down for four seconds."""
     app = create_app(Settings(database_url=another_database, pool_size=2))
     try:
         with psycopg.connect(another_database, autocommit=True) as db:
