@@ -21,6 +21,7 @@ BENCHMARKS = {
     "streams": "benchmarks.http.streams",
     "tables": "benchmarks.http.tables",
     "way": "benchmarks.http.way",
+    "webhooks": "benchmarks.http.slow_webhooks",
     "workers": "benchmarks.http.workers",
 }
 

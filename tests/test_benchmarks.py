@@ -39,6 +39,7 @@ WITH_SERVERS = {
     "rest": "--seconds 0 --kills 1 --most-mb 2000 --most-s 100",
     "streams": "--moves 2 --streams 2",
     "tables": "--tables 2 --seconds 0.001 --rounds 1 --workers 1 --games 200 --alone",
+    "webhooks": "--accounts 2 --webhooks 1",
     "workers": "--rounds 1 --seconds 0.2 --workers 1",
 }
 

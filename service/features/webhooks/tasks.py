@@ -49,7 +49,7 @@ async def deliver(context: JobContext, account_id: str) -> None:
 
 @queue.app.task(name=deliveries.SLOW_TASK, queue=queue.SLOW_WEBHOOKS, pass_context=True, retry=queue.Retries())
 async def deliver_slowly(context: JobContext, account_id: str) -> None:
-    """Send what is due to the slow webhooks of an account, one after the other."""
+    """Send what is due to the slow webhooks of an account, one in each turn of the accounts."""
     await _deliver(context, account_id, slow=True)
 
 
@@ -59,7 +59,8 @@ async def _deliver(context: JobContext, account_id: str, *, slow: bool) -> None:
     public_url = context.additional_context["settings"].public_url
     account, door = UUID(account_id), sending.SLOW if slow else sending.FAST
     stopped = set()
-    for delivery in await _in_thread(database, lambda: deliveries.due(account, slow=slow)):
+    found = await _in_thread(database, lambda: deliveries.due(account, slow=slow))
+    for delivery in found[:1] if slow else found:
         if delivery.webhook_id in stopped:
             continue
         if delivery.quiet_until is not None:
