@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from engine.conventions import beyond as beyond_levels
 from engine.conventions import chop_moves, finesses, fixes_and_stalls, play_clues, plays_and_discards
 from engine.conventions.rule_types import ActRule, ClueRule, LinkRule, Rule, Rules
 
@@ -83,9 +84,12 @@ LEVELS: Final[Mapping[int, tuple[Rule, ...]]] = {
 
 
 @lru_cache
-def rules_of(level: int) -> Rules:
-    """Return the rules of the levels up to one. A rule takes the place of the one that it names."""
-    rules: list[Rule] = []
+def rules_of(level: int, *, beyond: bool = False) -> Rules:
+    """Return the rules of the levels up to one. A rule takes the place of the one that it names.
+
+    With `beyond`, also what explains turns of players of higher levels.
+    """
+    rules: list[Rule] = [*beyond_levels.RULES] if beyond else []
     for number, added in LEVELS.items():
         if number <= level:
             replaced = {rule.replaces for rule in added}

@@ -4,7 +4,7 @@ A fault needs two witnesses: the seat that broke the conventions could know it, 
 confirm it. Where seats read a clue differently, nobody is blamed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from engine.conventions.review.good_touch import AnyClue, Waste
@@ -65,11 +65,9 @@ def is_true(heard: ClueMeaning, code: int) -> bool:
 class Faults:
     """The faults of a game so far."""
 
-    def __init__(self, codes: Sequence[int], readers: Sequence[Reader]) -> None:
+    def __init__(self, codes: Sequence[int], readers: Sequence[Reader], meanings: Mapping[int, Meaning | None]) -> None:
         self.found: list[Fault] = []
-        self._codes, self._readers = codes, readers
-        self._meanings: dict[int, Meaning | None] = {}
-        """What each turn meant to the seat that took it."""
+        self._codes, self._readers, self._meanings = codes, readers, meanings
         self._missed: set[tuple[int, int]] = set()
         """The cards whose call was missed, with the clues, so that each is a fault once."""
         self._unsaved: Fault | None = None
@@ -88,7 +86,6 @@ class Faults:
         may_discard: bool,
     ) -> None:
         """Note what a turn of a seat broke. `before` is what the seat thought before it."""
-        self._meanings[item.version] = meaning
         asked = before.expected
         is_forced = not may_discard and not _calls(asked)
         unsaved, self._unsaved = self._unsaved, None
@@ -104,7 +101,7 @@ class Faults:
             if isinstance(item, CardItem) and isinstance(item.event, CardPlayed) and not item.landed:
                 self._misplay(item.version, before, meaning, last_round=last_round)
             self._save(item.version, seat, before)
-        if not _has_better(asked, meaning):
+        if not _has_better(seat, before, meaning):
             self._passed_over(item, seat, before)
 
     def _clue(
@@ -191,13 +188,15 @@ class Faults:
         return any(link.how == "finesse" and ask.card in link.cards and link.code == code for link in links)
 
 
-def _has_better(asked: Sequence[Ask], meaning: Meaning | None) -> bool:
+def _has_better(seat: int, before: Step, meaning: Meaning | None) -> bool:
     """Return whether a turn may come before the plays that a seat is called to."""
-    if any(ask.kind == "save" for ask in asked):
+    if any(ask.kind == "save" for ask in before.expected):
         return True
     if isinstance(meaning, ClueMeaning):
         links = [link for reading in meaning.readings for link in reading.links]
-        return meaning.kind in ("save", "fix") or any(link.how == "finesse" for link in links)
+        is_next = (seat + 1) % len(before.hands) == meaning.seat
+        keeps = is_next and any(thought.chop and thought.card == meaning.card for thought in before.hands[meaning.seat])
+        return keeps or meaning.kind in ("save", "fix") or any(link.how == "finesse" for link in links)
     if not isinstance(meaning, ActMeaning):
         return False
     return meaning.kind in ("blind_play", "copy_discard") or (meaning.kind == "called_play" and meaning.cause >= 0)

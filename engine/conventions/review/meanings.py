@@ -28,11 +28,20 @@ ClueKind = Literal[
     "stall",
     "trash_chop_move",
     "fives_chop_move",
+    "bluff",
     "broken",
     "unexplained",
 ]
 ActKind = Literal[
-    "blind_play", "called_play", "own_play", "chop_discard", "trash_discard", "copy_discard", "own_discard"
+    "blind_play",
+    "called_play",
+    "own_play",
+    "chop_discard",
+    "trash_discard",
+    "copy_discard",
+    "gentleman_discard",
+    "baton_discard",
+    "own_discard",
 ]
 
 
@@ -77,6 +86,8 @@ class ActMeaning(NamedTuple):
     """Whether its seat knew that it fits."""
     misfits: bool = False
     """Whether it was played and did not fit."""
+    bluffed: bool = False
+    """Whether it was called as another card."""
 
 
 Meaning = ClueMeaning | ActMeaning
@@ -132,20 +143,29 @@ def act_meaning(
     locked: bool,
     played: bool,
     copied: bool,
+    passed_on: bool,
 ) -> ActMeaning:
     """Return what a play or discard meant, given what was thought of the card before."""
     if played:
         kind: ActKind = "own_play" if not before.plays else "called_play" if before.clued else "blind_play"
         cause = cause if before.plays else -1
     else:
-        kind = _discard(before, copied=copied)
+        kind = _discard(before, copied=copied, passed_on=passed_on)
         cause = -1
-    return ActMeaning(kind, seat, before.card, place, code, cause, moved, locked, before.clued, before.plays)
+    bluffed = kind == "blind_play" and not before.codes >> code & 1
+    return ActMeaning(
+        kind, seat, before.card, place, code, cause, moved, locked, before.clued, before.plays, bluffed=bluffed
+    )
 
 
-def _discard(before: Thought, *, copied: bool) -> ActKind:
+def _discard(before: Thought, *, copied: bool, passed_on: bool) -> ActKind:
     if copied:
         return "copy_discard"
+    if passed_on and (before.clued or before.called) and not before.trash:
+        if before.plays:
+            return "gentleman_discard"
+        if not before.codes & before.codes - 1:
+            return "baton_discard"
     if before.trash:
         return "trash_discard"
     return "chop_discard" if before.chop else "own_discard"

@@ -12,15 +12,16 @@ from engine.conventions.review.intent import ASKS_FOR_NOTHING
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
 from engine.conventions.review.seat_reading import Reader, Step
 from engine.conventions.review.viewer_thoughts import Ask, Thought
-from engine.conventions.table import MOST_TOKENS, has_conventions
+from engine.conventions.table import MOST_TOKENS, finesse_position, has_conventions
 from engine.events import Log
-from engine.reading.feed import Viewpoint, feed
+from engine.reading.feed import Item, Viewpoint, feed
 
 __all__ = ["Review", "Share", "Turn", "best_fit", "reviewed"]
 
 
 _PAIR: Final = 2
 _SURE_OF_A_PAIR: Final = 0.9
+_NO_BLUFF: Final = (-1, -1)
 
 
 class Turn(NamedTuple):
@@ -97,9 +98,9 @@ class Review(NamedTuple):
         plays are rare with two seats, so there nine of ten explained clues are enough.
         """
         share = self.share
-        plays_blind = any(
-            isinstance(turn.meaning, ActMeaning) and turn.meaning.kind == "blind_play" for turn in self.turns
-        )
+        clues = {turn.version for turn in self.turns if isinstance(turn.meaning, ClueMeaning)}
+        acts = [turn.meaning for turn in self.turns if isinstance(turn.meaning, ActMeaning)]
+        plays_blind = any(act.kind == "blind_play" and not act.bluffed and act.cause in clues for act in acts)
         is_sure = plays_blind or (len(self.turns[0].hands) == _PAIR and share.part >= _SURE_OF_A_PAIR)
         return not self.partial and share.fits and (is_sure or share.clues - share.explained <= 1)
 
@@ -136,7 +137,11 @@ class _Game:
         self.events = log.events
         self.codes = [palette.codes[card] for card in log.cards]
         self.readers = [Reader(palette, seats, seat, level) for seat in range(seats)]
-        self.faults = Faults(self.codes, self.readers)
+        self.meanings: dict[int, Meaning | None] = {}
+        """What each turn meant to the seat that took it, by version."""
+        self.bluff = _NO_BLUFF
+        """The version of a clue that may be a bluff, and the card that is played blind then."""
+        self.faults = Faults(self.codes, self.readers, self.meanings)
 
     def turns(self) -> Iterator[Turn]:
         """Yield the deal and all turns, and find the faults."""
@@ -150,6 +155,8 @@ class _Game:
                 continue
             seat = getattr(items[0].event, "seat", None)
             meaning, heard = (None, None) if seat is None else _meant(steps, seat)
+            if seat is not None:
+                meaning = self.meanings[items[0].version] = self.with_bluffs(items[0], seat, meaning)
             if seat is not None:
                 self.faults.judge(
                     items[seat],
@@ -176,6 +183,27 @@ class _Game:
                 tuple(steps),
             )
 
+    def with_bluffs(self, item: Item, seat: int, meaning: Meaning | None) -> Meaning | None:
+        """Return what a turn meant, where it may be a bluff or the play that follows one."""
+        cause, card = self.bluff
+        self.bluff = _NO_BLUFF
+        if isinstance(meaning, ActMeaning):
+            if card == meaning.card and not meaning.misfits:
+                return meaning._replace(kind="blind_play", cause=cause, bluffed=True)
+            clue = self.meanings.get(meaning.cause)
+            links = [] if not isinstance(clue, ClueMeaning) else [link for one in clue.readings for link in one.links]
+            is_layer = any(meaning.card in link.cards and link.code == meaning.code for link in links)
+            return meaning._replace(bluffed=meaning.bluffed and not is_layer)
+        following, table = item.after.to_move, self.readers[seat].table
+        if meaning is None or meaning.kind != "broken" or following in (None, meaning.seat):
+            return meaning
+        held, focus = finesse_position(table.cards(following or 0)), self.codes[meaning.card]
+        is_near = focus % 5 > 0 and table.playable >> focus - 1 & 1
+        if held is None or not is_near or not table.playable >> held.front & 1:
+            return meaning
+        self.bluff = item.version, held.card
+        return meaning._replace(kind="bluff", codes=1 << focus, readings=())
+
     def wasted(self, event: object) -> Waste | None:
         """Return the card that a clue, which is next, touches for nothing."""
         if not isinstance(event, AnyClue):
@@ -199,6 +227,8 @@ class _Game:
         """Return whether giver and receiver read the truth from a clue. One that keeps useless cards makes no sense."""
         if seat is None or not isinstance(meaning, ClueMeaning) or heard is None:
             return None
+        if meaning.kind == "bluff":
+            return True
         if meaning.kind in ("stall", "fill_in"):
             return heard.kind in ASKS_FOR_NOTHING or is_true(heard, self.codes[meaning.card])
         if meaning.kind in ("trash_chop_move", "fives_chop_move"):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.conventions.beyond import taker
 from engine.conventions.from_feed import follow
 from engine.conventions.levels import rules_of
 from engine.conventions.review.intent import as_intended, may_stall, retold
@@ -37,7 +38,7 @@ class Reader:
     """The reading of a game by one seat."""
 
     def __init__(self, palette: Palette, seats: int, viewer: int, level: int) -> None:
-        self._palette, self._seats, self._viewer, self._rules = palette, seats, viewer, rules_of(level)
+        self._palette, self._seats, self._viewer, self._rules = palette, seats, viewer, rules_of(level, beyond=True)
         self._items: list[Item] = []
         self._told: dict[int, Told] = {}
         self._versions: list[int] = []
@@ -163,6 +164,7 @@ class Reader:
             locked=chop_of(table.cards(event.seat)) is None,
             played=isinstance(event, CardPlayed),
             copied=self._is_copy(event.seat, event.card, code),
+            passed_on=taker(table, event.seat, code) is not None and not table.dead >> code & 1,
         )._replace(misfits=isinstance(event, CardPlayed) and not item.landed)
 
     def _is_copy(self, seat: int, card: int, code: int) -> bool:

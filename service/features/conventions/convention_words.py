@@ -64,6 +64,9 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "void": _("This clue asks for nothing."),
         "trash_chop_move": _("Trash chop move: {name} keeps all cards that are older than the useless one."),
         "fives_chop_move": _("5's chop move: {name} also keeps the card on the chop."),
+        "bluff": _(
+            "A bluff, perhaps: slot {slot} is the {cards}, and the next seat plays another card blind, which fits."
+        ),
         "broken": _("It promises that slot {slot} is the {cards}, but it is the {card}."),
         "broken-some": _("It promises what slot {slot} is not: it is the {card}."),
         "broken-link": _("It asks {name} to play the {card}, which is not there."),
@@ -73,15 +76,18 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "by-other": _("First, {name} plays the {card}."),
         "then-finesse": _("Then {name} plays the {card} blind."),
         "then-other": _("Then {name} plays the {card}."),
-        "blind_play": _("{name} plays slot {slot} blind, as the clue of turn {turn} asks."),
+        "blind_play": _("{name} plays slot {slot} blind, as turn {turn} asks."),
         "called_play": _("{name} plays slot {slot}, as the clue of turn {turn} asks."),
         "known_play": _("{name} plays slot {slot}, which fits by what is known of it."),
         "own_play": _("{name} plays slot {slot}, for which no clue asks."),
         "own_play-clued": _("{name} plays slot {slot}, which is not sure to fit."),
         "misfits": _("But it does not fit."),
+        "bluffed": _("It is another card, which fits: a bluff, perhaps."),
         "chop_discard": _("{name} discards the chop."),
         "trash_discard": _("{name} discards a card that is known to be useless."),
         "copy_discard": _("{name} discards a copy of a card that somebody else has a clue about."),
+        "gentleman_discard": _("Gentleman's discard: another seat has a copy of slot {slot}, and plays it blind."),
+        "baton_discard": _("Baton discard: another seat has a copy of slot {slot}, and plays it blind in time."),
         "own_discard": _("{name} discards slot {slot}, which is not the chop."),
         "own_discard-plays": _("{name} discards slot {slot}, which could be played."),
         "locked_discard": _("{name} has no chop, and discards slot {slot}."),
@@ -206,7 +212,7 @@ def table_note(language: str, palette: Palette, *, is_read: bool) -> str | None:
 
 def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:
     given: dict[str, object] = {"slot": clue.place.slot, "name": words.name_of(clue.seat)}
-    if clue.kind in ("play", "tempo", "fill_in", "save", "play_or_save"):
+    if clue.kind in ("play", "tempo", "fill_in", "save", "play_or_save", "bluff"):
         yield _listed(words, clue.kind, clue.codes, **given)
     elif clue.kind == "broken":
         yield _broken(words, clue, given)
@@ -250,7 +256,9 @@ def _act(words: ConventionWords, act: ActMeaning) -> str:
         kind = "locked_discard"
     turn = words.turn_of(act.cause) if act.cause >= 0 else 0
     said = _say(words, kind, name=words.name_of(act.seat), slot=act.place.slot, turn=turn)
-    return f"{said} {_say(words, 'misfits')}" if act.misfits else said
+    if act.misfits or act.bluffed:
+        return f"{said} {_say(words, 'misfits' if act.misfits else 'bluffed')}"
+    return said
 
 
 def _given(words: ConventionWords, fault: Fault) -> dict[str, object]:

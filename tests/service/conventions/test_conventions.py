@@ -36,7 +36,7 @@ def test_a_finesse(sandbox: NewGame, api: Api) -> None:
     assert [asked["text"] for asked in clue["expected"]] == [f"{name[1]} is called to play slot 1 blind."]
     assert "finessed" in clue["hands"][1]["cards"][-1]["marks"]
     assert clue["hands"][1]["cards"][-1]["cards"] == {"red": [1]}
-    assert play["text"] == f"{name[1]} plays slot 1 blind, as the clue of turn 1 asks."
+    assert play["text"] == f"{name[1]} plays slot 1 blind, as turn 1 asks."
     path = f"{game.replay_path}/conventions"
     assert api.get(path, query="level=2", headers={"If-None-Match": answer.headers["ETag"]}).status == 304
     assert api.get(path, query="level=2&rev=1-en").ok() == found  # names change, so it has no lasting address
@@ -102,7 +102,11 @@ def test_what_a_mistake_is_called(sandbox: NewGame, api: Api, moves: tuple[str, 
 def test_no_blind_play() -> None:
     """If most clues are explained but nobody plays blind, the text says why there are no faults."""
     log = read(json.loads((Path(__file__).parents[2] / "games/hanab_live_2906.json").read_text())).log
-    assert "17 of 20 clues, but nobody plays blind" in convention_fit("en", reviewed(log, 1))
+    review = reviewed(log, 2)
+    plain = [turn for turn in review.turns if getattr(turn.meaning, "kind", None) != "blind_play"]
+    wrong = [turn._replace(explained=False) for turn in plain if turn.explained][:2]
+    found = convention_fit("en", review._replace(turns=(*plain, *wrong)))
+    assert "20 of 22 clues, but nobody plays blind" in found
 
 
 def test_a_touch_for_nothing(sandbox: NewGame, api: Api) -> None:

@@ -114,6 +114,7 @@ class TurnMeaning(ResponseSchema):
             "stall": "A clue that asks for nothing.",
             "trash_chop_move": "A clue about useless cards, which keeps all older ones.",
             "fives_chop_move": "A clue to a five beside the chop, which keeps the chop.",
+            "bluff": "A clue that makes the next seat play another card blind than it believes.",
             "broken": "A clue that promises what is not there.",
             "unexplained": "A clue without a meaning by these conventions.",
             "blind_play": "A play without a clue about the card, to which another clue calls.",
@@ -122,6 +123,8 @@ class TurnMeaning(ResponseSchema):
             "chop_discard": "A discard of the chop, the oldest card without a clue.",
             "trash_discard": "A discard of a card that is known to be useless.",
             "copy_discard": "A discard of a copy of a card about which another seat has a clue.",
+            "gentleman_discard": "A discard of a card to be played, of which another seat plays a copy blind.",
+            "baton_discard": "The same for a card that cannot be played yet.",
             "own_discard": "A discard of another card.",
         },
     )
