@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.conventions.focus import clue_about, filled_in
 from engine.conventions.inference import infer
-from engine.conventions.refuting import strike_passed, turn_taken
+from engine.conventions.refuting import shown_by_clue, strike_passed, turn_taken
 from engine.conventions.rule_types import Before, Clue, Deed, Meant
 from engine.conventions.table import MOST_TOKENS, Table, chop_of, promised_by
 from engine.conventions.thoughts import ALL, Told
@@ -17,10 +17,6 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     hand, cards = table.cards(target), {*touched}
     chop = chop_of(hand)
     before = {held.card: Before(held.possible, held.inferred, held.called != 0, held.trash) for held in hand}
-    waiting = [(told, told.readings) for told in table.told]
-    _pass_over(table, giver)
-    if giver != table.viewer:
-        strike_passed(table.told, table, giver, table.playable, falls_back=False)
     new, hit = [], []
     for held in hand:
         possible = held.possible
@@ -34,6 +30,11 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
             held.touched = True
             if not held.called:
                 held.touched_at, held.giver = table.turn, giver
+    shown_by_clue(table, target)
+    waiting = [(told, told.readings) for told in table.told]
+    _pass_over(table, giver)
+    if giver != table.viewer:
+        strike_passed(table.told, table, giver, table.playable, falls_back=False)
     table.tokens = max(table.tokens - 1, 0)
     told = Told(table.turn, giver, target, hit[-1].card if hit else -1, "stall", tuple([held.card for held in hit]), [])
     if hit:

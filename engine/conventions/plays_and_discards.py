@@ -16,10 +16,14 @@ def sarcastic_discard(table: Table, deed: Deed) -> None:
         return
     seats = [seat for seat in table.order(deed.seat) if seat != table.viewer]
     for seat in [*seats, table.viewer]:
-        able = [held for held in table.cards(seat) if held.touched and held.inferred & bit]
+        touched = [held for held in table.cards(seat) if held.touched]
+        able = [held for held in touched if held.inferred & bit]
+        able = able or [held for held in touched if held.possible & held.meaning & bit]  # good touch left it out
+        able = able or [held for held in touched if held.possible & bit]
         if any(held.front in (deed.code, UNSEEN) for held in able):
             if len(able) == 1:
-                able[0].meaning &= bit
+                able[0].meaning = bit
+                table.told = [told for told in table.told if told.focus != able[0].card]
             return
 
 

@@ -8,7 +8,10 @@ from engine.conventions.rule_types import Deed
 from engine.conventions.table import FOREIGN, UNSEEN, Table
 from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
 
-__all__ = ["strike_passed", "turn_taken"]
+__all__ = ["shown_by_clue", "strike_passed", "turn_taken"]
+
+_NEWEST = 1 << 30
+"""Above the number of every card."""
 
 
 def strike_passed(
@@ -60,6 +63,29 @@ def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = 
         strike_passed(waiting, table, deed.seat, deed.fitting, deed.held.card, drops=drops)
     infer(table)
     table.told = [told for told in table.told if _waits(table, told)]
+
+
+def shown_by_clue(table: Table, seat: int) -> None:
+    """Take back or move the calls to cards of a seat that a clue shows to be others."""
+    held = table.held
+    for told in table.told:
+        links = [link for reading in told.readings for link in reading.links if link.seat == seat]
+        if any(card in held and not held[card].possible >> link.code & 1 for link in links for card in link.cards):
+            _keep(table, told, lambda reading: _possible(table, reading, seat))
+
+
+def _possible(table: Table, reading: Reading, seat: int) -> Reading | None:
+    """Return a reading with the cards that can be what it needs, None if there is none."""
+    links: list[Link] = []
+    for link in reading.links:
+        left = [card for card in link.cards if card not in table.held or table.held[card].possible >> link.code & 1]
+        if link.seat == seat and not left and link.how != "known" and "layered finesse" in table.rules.names:
+            behind = _behind(table.cards(seat), link, link.cards[0] if link.how == "finesse" else _NEWEST, {})
+            left = [] if behind is None else [behind.card]
+            links.append(replace(link, cards=tuple(left), how="finesse"))
+        else:
+            links.append(replace(link, cards=tuple(left)) if link.seat == seat else link)
+    return replace(reading, links=tuple(links)) if all(link.cards for link in links) else None
 
 
 def _doubt(table: Table, deed: Deed) -> None:
