@@ -167,8 +167,6 @@ class Faults:
             table, code = self._readers[seat].table, self._codes[ask.card]
             if (ask.card, ask.cause) in self._missed or not self._confirmed(ask, code, table):
                 continue
-            if isinstance(item.event, CardDiscarded) and item.event.card == ask.card and _copies(table, ask, code):
-                continue  # the seat with the other copy plays it
             self._missed.add((ask.card, ask.cause))
             place = seat, ask.card, _place(before, ask)
             kind: FaultKind = "missed_finesse" if ask.blind else "missed_play"

@@ -31,7 +31,7 @@ def test_which_variants_are_read() -> None:
 def test_variants(mechanism: str) -> None:
     """Every card may be what it is, as far as clues say, and is thought to be a part of that."""
     name = next(name for name in names() if mechanism in mechanisms(name) and not mechanisms(name) & _UNREAD)
-    log = quiet(name, 1, seats=3, deck_plays=False, turns=25)
+    log = quiet(name, 1, seats=3, deck_plays=False, turns=12)
     items = feed(log, Viewpoint(0, frozenset({1, 2}), remembers=True))
     for held in table_of(log.deal.rules.palette, 3, 0, rules_of(5), items).held.values():
         assert held.inferred and not held.inferred & ~held.possible
