@@ -82,7 +82,9 @@ def _apply(table: Table, clue: Clue, told: Told) -> Meant:
         if meant.kind == "play":
             focus.promised = True
         for held in (focus, *(clue.new if clue.ones else ())) if meant.readings else ():
-            held.asked_at = table.turn
+            held.asked_at, held.asked = table.turn, ALL
+        if meant.readings:
+            focus.asked = meant._replace(saved=0).codes
         for other in table.told:
             if other.focus == focus.card:  # those it called go on
                 other.readings = [reading for reading in other.readings if meant.codes >> reading.code & 1]

@@ -36,6 +36,8 @@ class Held:
     giver: int = -1
     asked_at: int = -1
     """The turn of the last clue that asked to play it, now or later."""
+    asked: int = ALL
+    """The identities as which that clue asked for it. As another one, it may only save it."""
     clues: int = 0
     """The number of different clues that touched it."""
     moved: bool = False
@@ -74,6 +76,7 @@ class Held:
             self.touched_at,
             self.giver,
             self.asked_at,
+            self.asked,
             self.clues,
             self.moved,
             self.called,

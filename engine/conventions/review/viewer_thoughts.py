@@ -112,9 +112,10 @@ def cause_of(table: Table, held: Held) -> int:
     """Return the turn of the clue that asks to play a card, -1 for none."""
     for told in reversed(table.told):
         links = [link for reading in live_readings(table, told) for link in reading.links if link.how != "known"]
-        if (told.focus == held.card and told.readings) or any(held.card in link.cards for link in links):
+        asks = told.focus == held.card and any(held.inferred >> reading.code & 1 for reading in told.readings)
+        if asks or any(held.card in link.cards for link in links):
             return told.turn
-    return held.asked_at
+    return held.asked_at if held.inferred & held.asked else -1
 
 
 def _plays(table: Table, held: Held) -> bool:

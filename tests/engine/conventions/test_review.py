@@ -338,6 +338,16 @@ def test_a_saved_card() -> None:
     assert (play.kind, play.cause) == ("called_play", -1)
 
 
+def test_a_card_that_was_saved_and_could_have_been_another() -> None:
+    """A clue that may ask to play other cards does not ask for the card that it saves."""
+    log, _ = next(iter(shipped_puzzles.games().values())).read()
+    turns = reviewed(log, 2).turns
+    clue, play = turns[11].meaning, turns[36].meaning
+    assert isinstance(clue, ClueMeaning)
+    assert isinstance(play, ActMeaning)
+    assert (clue.kind, clue.card, play.kind, play.cause) == ("save", play.card, "called_play", -1)
+
+
 def test_discard_for_a_token() -> None:
     """Who discards when there is no clue token may play a called card later."""
     log = read(json.loads((_GAMES / "variants/hanab_live_149251.json").read_text())).log
