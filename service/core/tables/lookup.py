@@ -157,7 +157,8 @@ def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
     stored = stored or event_store.load_visible(game_id, viewer_of(game_id, caller))
     if stored is None:
         raise NotFound
-    stored = load_current(game_id, stored)
+    if stored.finished_at is None:
+        stored = load_current(game_id, stored)
     seat = None if caller is None else stored.seat_of(caller.account_id)
     if stored.log is None and seat is None and absent_creators.is_without_host(game_id):
         raise NotFound

@@ -6,7 +6,6 @@ import { arranged, begin as beginArranging, forget as forgetOrder } from "./arra
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
 import { duration, moment } from "../page/clock-words.js";
-import { paceInWords } from "../page/paces.js";
 import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
 import * as turnSignal from "./turn-sound-and-title.js";
@@ -26,6 +25,7 @@ import { follow } from "../api/stream.js";
 import { Table } from "./table.js";
 import * as tabs from "../page/tabs.js";
 import * as talk from "./talk.js";
+import { played } from "./table-row.js";
 import * as training from "./training.js";
 import { touching } from "../page/touch.js";
 import { show as showTrouble, tell as tellTrouble } from "../page/trouble.js";
@@ -78,7 +78,7 @@ const redraw = () => draw(table.view);
 
 function heading(view) {
   const { name } = table;
-  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`), view.pace && paceInWords(view.pace), view.training && words.say("training")].filter(Boolean).join(" · ");
+  const about = played(view);
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
   const contest = () => (view.contest ? [" · ", element("a", { href: `/contests/${view.contest}` }, words.say("contest"))] : []);
   $("about").replaceChildren(about, ...contest(), watchers.count(), idleEnd(view));
