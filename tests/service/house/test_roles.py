@@ -23,9 +23,8 @@ SOURCES: Final = sorted((Path(__file__).resolve().parents[3] / "service").rglob(
 def statements(documented_role: str, role: str) -> list[LiteralString]:
     """Return the statements that create a role, changed for another role name."""
     section = OPERATIONS.read_text(encoding="utf-8").partition("\n## A role for analysis\n")[2].partition("\n## ")[0]
-    lines = [line.strip() for line in section.splitlines() if line.startswith("    ")]
-    found = [one.replace(documented_role, role) for one in " ".join(lines).split(";") if documented_role in one]
-    return found
+    blocks = " ".join(re.findall(r"```sql\n(.*?)```", section, re.DOTALL))
+    return [one.replace(documented_role, role) for one in blocks.split(";") if documented_role in one]
 
 
 @contextmanager
