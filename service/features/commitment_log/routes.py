@@ -65,21 +65,22 @@ class LogHead(ResponseSchema):
     facts: ClassVar = {"additionalProperties": False}
 
 
+_OF_GAMES: Final = {
+    "commitment": "A game was opened.",
+    "deal": "It was dealt.",
+    "end": "It ended with a result.",
+    "abort": "It ended without one.",
+    "withdrawal": "It was deleted before its deal.",
+    "contest-deal": "A game of a contest was dealt. The log gets it when the seal of the deck ends.",
+    "contest-end": "It ended.",
+    "contest-results": "A contest has results.",
+}
+
+
 class LogEntryType(Named):
     """What happened to a game."""
 
-    of = Text(
-        values={
-            "commitment": "A game was opened.",
-            "deal": "It was dealt.",
-            "end": "It ended with a result.",
-            "abort": "It ended without one.",
-            "withdrawal": "It was deleted before its deal.",
-            "contest-deal": "A game of a contest was dealt. The log gets it when the seal of the deck ends.",
-            "contest-end": "It ended.",
-            "contest-results": "A contest has results.",
-        }
-    )
+    of = Text(values=_OF_GAMES)
 
 
 class LogEntryKind(Named):
@@ -87,14 +88,7 @@ class LogEntryKind(Named):
 
     of = Text(
         values={
-            "commitment": "A game was opened.",
-            "deal": "It was dealt.",
-            "end": "It ended with a result.",
-            "abort": "It ended without one.",
-            "withdrawal": "It was deleted before its deal.",
-            "contest-deal": "A game of a contest was dealt. The log gets it when the seal of the deck ends.",
-            "contest-end": "It ended.",
-            "contest-results": "A contest has results.",
+            **_OF_GAMES,
             "key": "The service has a new signing key.",
             "revocation": "It has revoked a signing key.",
         }

@@ -1,5 +1,7 @@
 """What the API says of reports and actions of moderation to the account that they are about: schemas and JSON."""
 
+from typing import Final
+
 from service.core.common_values import Time
 from service.features.moderation.actions import LoggedAction
 from service.features.moderation.reports import ReceivedReport
@@ -7,6 +9,8 @@ from service.platform.wire.field_types import Id, Named, Text
 from service.platform.wire.rendering import Rendered
 
 __all__ = [
+    "OF_OTHERS",
+    "ON_ACCOUNTS",
     "ExportedModeration",
     "ExportedReport",
     "ModerationTarget",
@@ -54,21 +58,29 @@ class ExportedReport(Rendered[ReceivedReport]):
     closed_at = Time("null while the report is open.")
 
 
+ON_ACCOUNTS: Final = {
+    "suspend": "The account is suspended.",
+    "lift": "The suspension ends.",
+    "rename": "The account gets another name.",
+    "mark": "The account of a person is marked as played by a program.",
+    "unmark": "The mark ends.",
+}
+"""Actions of moderators on accounts."""
+
+OF_OTHERS: Final = {
+    "grant": "The operator made the account a moderator.",
+    "revoke": "The operator ended that.",
+    "merge": "The owner of the account merged it into another one.",
+}
+"""Actions of the operator and of owners."""
+
+
 class ExportedModeration(Rendered[LoggedAction]):
     """An action of moderation on the account."""
 
     action = Text(
         "What was done.",
-        values={
-            "suspend": "The account is suspended.",
-            "lift": "The suspension ends.",
-            "rename": "The account gets another name.",
-            "mark": "The account of a person is marked as played by a program.",
-            "unmark": "The mark ends.",
-            "grant": "The operator made the account a moderator.",
-            "revoke": "The operator ended that.",
-            "merge": "The owner of the account merged it into another one.",
-        },
+        values={**ON_ACCOUNTS, **OF_OTHERS},
     )
     reason = Text("Why it was done.")
     before = Text("The previous name, or the end of the previous suspension; null if there is none.", null=True)

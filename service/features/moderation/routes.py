@@ -1,7 +1,7 @@
 """Reports and moderation: routes, request bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError
@@ -12,7 +12,7 @@ from service.core.people.names import MAX_NAME_LENGTH
 from service.core.requests import auth, error_handlers
 from service.features.moderation import actions, reports, targets
 from service.features.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
-from service.features.moderation.rendering import ModerationTarget, ReportId, ReportReason
+from service.features.moderation.rendering import OF_OTHERS, ON_ACCOUNTS, ModerationTarget, ReportId, ReportReason
 from service.features.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.features.moderation.targets import Target
 from service.platform.wire.field_types import Described, Id, Items, Named, Object, ResponseSchema, Text
@@ -65,25 +65,21 @@ class ModerationText(Named):
     of = Text(pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$", least=1, most=1000)
 
 
+_OF_MODERATORS: Final = {
+    **ON_ACCOUNTS,
+    "hide": "The game, replay or comment is hidden from others.",
+    "unhide": "What was hidden is shown again.",
+    "close": "The report is closed without another action.",
+}
+
+
 class ModerationAction(Rendered[LoggedAction]):
     """An entry of the log of moderation."""
 
     id = Id("m", "The id of the entry.", attribute="action_id")
     action = Text(
         "What was done.",
-        values={
-            "suspend": "The account is suspended.",
-            "lift": "The suspension ends.",
-            "rename": "The account gets another name.",
-            "mark": "The account of a person is marked as played by a program.",
-            "unmark": "The mark ends.",
-            "hide": "The game, replay or comment is hidden from others.",
-            "unhide": "What was hidden is shown again.",
-            "close": "The report is closed without another action.",
-            "grant": "The operator made the account a moderator.",
-            "revoke": "The operator ended that.",
-            "merge": "The owner of the account merged it into another one.",
-        },
+        values={**_OF_MODERATORS, **OF_OTHERS},
     )
     target = ModerationTarget()
     reason = Text("Why it was done, as the moderator or the operator wrote it; empty for a merge.")
@@ -124,16 +120,7 @@ class CreateModerationActionRequest(Request):
 
     action = Text(
         "What to do.",
-        values={
-            "suspend": "The account is suspended.",
-            "lift": "The suspension ends.",
-            "rename": "The account gets another name.",
-            "mark": "The account of a person is marked as played by a program.",
-            "unmark": "The mark ends.",
-            "hide": "The game, replay or comment is hidden from others.",
-            "unhide": "What was hidden is shown again.",
-            "close": "The report is closed without another action.",
-        },
+        values=_OF_MODERATORS,
         required=True,
     )
     target = _TargetField(named="ModerationTarget", required=True)
