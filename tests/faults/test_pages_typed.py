@@ -99,7 +99,7 @@ def test_root_types_every_command(machine: Path) -> None:
         "hanabi --version | grep $(git -C $project rev-parse HEAD | cut -c1-8)  # the upgrade was installed",
         "marks=$(python3 /usr/local/sbin/play.py)",
         *_typed(_OPERATIONS),
-        "curl -sf http://127.0.0.1:8000/readyz && trap - EXIT && echo '# all typed'",
+        "curl -sf http://127.0.0.1:8000/readyz && trap - EXIT && echo && echo '# all typed'",
     ]
     (machine / "upper" / "script").write_text("\n".join(script))
     start = f"""

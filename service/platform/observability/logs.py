@@ -20,10 +20,13 @@ from typing import Any, Final, TextIO
 
 from service.platform.settings import BadSetting, LogLevel
 
-__all__ = ["JsonLines", "begin", "request_answered", "request_id"]
+__all__ = ["JsonLines", "begin", "request_answered", "request_id", "trace_id"]
 
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 """The id of the current request, which is part of each line."""
+
+trace_id: ContextVar[str | None] = ContextVar("trace_id", default=None)
+"""The trace of the current request (W3C Trace Context), which is part of each line; None without one."""
 
 _out: TextIO | None = None
 _requests: Final = logging.getLogger("service.requests")
@@ -50,6 +53,9 @@ class JsonLines(logging.Formatter):
         current_id = request_id.get()
         if current_id is not None:
             line["request_id"] = current_id
+        current_trace = trace_id.get()
+        if current_trace is not None:
+            line["trace_id"] = current_trace
         if record.exc_info and record.exc_info[1] is not None:
             line["error"] = _error(record.exc_info[1], _MAX_CAUSES)
         return _encode(line)

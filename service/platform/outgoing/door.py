@@ -5,6 +5,7 @@ address is checked (`addresses`), its body has a limit, and no redirect is follo
 """
 
 import asyncio
+import secrets
 import time
 from collections import Counter
 from collections.abc import Hashable, Mapping
@@ -15,6 +16,7 @@ from typing import Final, NamedTuple
 import httpcore
 
 from service.platform.limits import gates
+from service.platform.observability import logs
 from service.platform.outgoing import addresses
 from service.platform.outgoing.addresses import BadAddress, Policy
 from service.platform.outgoing.streams import Backend, Failed, left_s, trusted
@@ -81,6 +83,9 @@ class Door:
         if self._askers[asker] >= gates.OUTGOING_EACH:
             raise Failed(BUSY)
         self._askers[asker] += 1
+        if (trace := logs.trace_id.get()) is not None:
+            headers = {**request.headers, "traceparent": f"00-{trace}-{secrets.token_hex(8)}-01"}
+            request = request._replace(headers=headers)
         until = time.monotonic() + self._total_s
         answer = self._threads.submit(self._answer, request, until)
         answer.add_done_callback(lambda _: self._end(asker))

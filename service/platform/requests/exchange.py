@@ -64,6 +64,8 @@ class RequestLog:
     def begin(self, record: RequestRecord) -> None:
         """Count a new request. Later log lines contain its id."""
         logs.request_id.set(record.request_id)
+        trace = _TRACE.match(record.environ.get("HTTP_TRACEPARENT", ""))
+        logs.trace_id.set(None if trace is None else trace[1])
         if self._has_metrics:
             metrics.in_flight.inc()
 
@@ -103,13 +105,13 @@ class RequestLog:
             }
             if record.cause is not None:
                 members["cause"] = record.cause
-            trace = _TRACE.match(record.environ.get("HTTP_TRACEPARENT", ""))
-            if trace is not None:
-                members["trace_id"] = trace[1]
+            if (trace := logs.trace_id.get()) is not None:
+                members["trace_id"] = trace
             if streaming_since is not None:
                 members["open_s"] = round(time.perf_counter() - streaming_since, 1)
             logs.request_answered(members)
         logs.request_id.set(None)
+        logs.trace_id.set(None)
 
 
 _TRACE: Final = re.compile(r"[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$")

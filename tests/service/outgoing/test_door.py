@@ -1,5 +1,6 @@
 """Tests of the door: one deadline over everything, limits, and shared answers."""
 
+import re
 import socket
 import subprocess
 import sys
@@ -10,8 +11,11 @@ from typing import Any, Final
 
 import pytest
 
+from service.platform.observability import logs
 from service.platform.outgoing.door import BUSY, Answer, Door, Failed
+from tests import asynchronous
 from tests.rows import in_one_test
+from tests.service.outgoing.receiving import receiver
 from tests.service.outgoing.slow_sites import DRIPPING, LOCAL, MAX_BYTES, OK, TOTAL_S, got, site, slowest
 
 
@@ -49,6 +53,23 @@ def test_a_name_server_that_is_slow_is_given_up(monkeypatch: pytest.MonkeyPatch)
         assert reasons == ["timeout", "timeout", BUSY]
         assert got(running, door=door) == Answer(200, b"hello")
         answered.set()
+
+
+def test_a_request_passes_on_the_trace_of_the_one_that_asks() -> None:
+    """With a span of its own, as `traceparent` says it. Without a trace there is none."""
+    trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    with receiver() as running:
+        door = Door(1, total_s=5.0, name="tests")
+
+        async def post(current: str | None) -> None:
+            logs.trace_id.set(current)
+            await door.post(running.url, LOCAL, {}, b"{}", asker="test")
+
+        asynchronous.run(post(None))
+        asynchronous.run(post(trace))
+    without, traced = (one.headers.get("traceparent") for one in running.received)
+    assert without is None and traced is not None
+    assert re.fullmatch(rf"00-{trace}-[0-9a-f]{{16}}-01", traced)
 
 
 LONG: Final = {
