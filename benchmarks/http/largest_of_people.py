@@ -59,11 +59,8 @@ _PAST: Final = (
     "insert into comment (game_id, comment_id, account_id, anchor, text, hidden)"
     " select game_id, gen_random_uuid(), %(me)s, 'game', repeat('c', 500), false"
     "  from unnest(%(ended)s::uuid[]) game_id, generate_series(1, %(rows)s / 100)",
-    "insert into note (game_id, account_id, anchor, history, shared, revision)"
-    " select game_id, %(me)s, 'card-' || number, '[]', false, 1"
-    "  from unnest(%(ended)s::uuid[]) game_id, generate_series(1, %(rows)s / 100) number",
-    "insert into branch (game_id, branch_id, account_id, title, seat, events, hidden)"
-    " select game_id, gen_random_uuid(), %(me)s, 'b', null, '[]', false"
+    "insert into branch (game_id, branch_id, account_id, title, version, seat, events, hidden)"
+    " select game_id, gen_random_uuid(), %(me)s, 'b', 5, null, '[]', false"
     "  from unnest(%(ended)s::uuid[]) game_id, generate_series(1, %(rows)s / 100)",
     "insert into sight (game_id, account_id) select game_id, %(me)s from unnest(%(ended)s::uuid[]) game_id"
     " on conflict do nothing",
@@ -76,6 +73,9 @@ _PAST: Final = (
     "insert into seat (game_id, seat, account_id, game_created_at, game_finished_at, game_score)"
     " select game_id, seat, case seat when 0 then %(me)s else %(other)s end, now(), now(), 3"
     "  from played, generate_series(0, 1) seat",
+    "insert into note (game_id, account_id, anchor, history, shared, revision)"
+    " select game_id, %(me)s, 'card-' || number, '[]', false, 1 from played, generate_series(1, 2) number"
+    " where %(rows)s > 0",
 )
 """SQL that gives it deliveries, texts, and ended games without events."""
 

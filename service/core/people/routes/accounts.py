@@ -166,6 +166,7 @@ def get_me() -> Response:
 @Operation(
     "updateMe",
     scope="account",
+    price=8,
     stores=200,
     tag="me",
     parameters=(IF_MATCH,),
@@ -195,6 +196,7 @@ def rename_me() -> Response:
 @Operation(
     "deleteMe",
     scope="account",
+    price=20,
     suspended=True,
     tag="me",
     answers={204: Answer(None, "The account was deleted.")},

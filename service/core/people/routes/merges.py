@@ -162,6 +162,8 @@ def get_merge(merge: str) -> Response:
 @Operation(
     "updateMerge",
     scope="account",
+    price=250,
+    computes=False,
     stores=400,
     compressed=False,
     tag="me",

@@ -186,7 +186,7 @@ def revoke_token(token: str) -> Response:
 @Operation(
     "listAccess",
     scope="account",
-    price=8,
+    price=10,
     compressed=False,
     tag="me",
     answers={200: Answer(AccessList, "The list.", examples=("access",))},

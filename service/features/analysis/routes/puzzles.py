@@ -167,7 +167,7 @@ def get_puzzle(puzzle: str) -> Response:
 @routes.post("/<puzzle>/answers")
 @Operation(
     "createPuzzleAnswer",
-    price=30,
+    price=45,
     stores=0,
     tag="puzzles",
     parameters=(_STEPS,),
@@ -202,7 +202,7 @@ def answer_puzzle(puzzle: str) -> Response:
 @routes.get("/<puzzle>/solution")
 @Operation(
     "getPuzzleSolution",
-    price=30,
+    price=45,
     tag="puzzles",
     parameters=(_STEPS,),
     answers={200: Answer(PuzzleAnswer, "The solution.", examples=("puzzle-right",), links=_TO_PUZZLE)},

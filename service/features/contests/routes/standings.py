@@ -230,7 +230,7 @@ def get_standings(contest: str) -> Response:
 @routes.get("/<contest>/results")
 @Operation(
     "getContestResults",
-    price=40,
+    price=60,
     tag="contests",
     answers={200: Answer(ContestResults, "The results.", examples=("contest-results",))},
     problems=("contest-not-closed",),
