@@ -65,7 +65,7 @@ def _subclasses(of: type[T]) -> Iterator[type[T]]:
 
 def _name_of(schema: type[Schema] | Schema | str) -> str | None:
     found = _schema_class(schema)
-    return None if issubclass(found, ResponseSchema) and found.is_inline else found.__name__
+    return None if vars(found).get("is_inline") else found.__name__
 
 
 def _schema_class(schema: Any) -> type[Schema]:

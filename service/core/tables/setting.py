@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -19,8 +20,9 @@ __all__ = [
     "MAX_IDLE_LIMIT_S",
     "SELECTED",
     "USUAL_PAUSE_LIMIT_S",
+    "StoredSetting",
     "TableSetting",
-    "by_name",
+    "stored",
 ]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
@@ -79,6 +81,8 @@ class TableSetting(NamedTuple):
 
 _MARKS: Final = tuple([name for name in TableSetting._fields if name not in Game.__table__.columns])
 
+_UNMARKED: Final = dict.fromkeys(_MARKS, False)
+
 COLUMNS: Final = (*[name for name in TableSetting._fields if name not in _MARKS], "marks")
 """The columns of `game` that contain the setting."""
 
@@ -95,10 +99,14 @@ APART: Final[Mapping[str, ColumnElement[bool]]] = {
 """The kinds of tables that statistics count apart, with their conditions. The first that applies counts."""
 
 
-def by_name(values: Sequence[Any]) -> dict[str, Any]:
-    """Return a setting as it is stored, by name, from the values of `COLUMNS`: its columns, and its marks."""
+class StoredSetting(SimpleNamespace):
+    """A setting as it is stored: the members of `TableSetting`, with the rules and the pace as JSON."""
+
+
+def stored(values: Sequence[Any]) -> StoredSetting:
+    """Return a setting as it is stored from the values of `COLUMNS`."""
     row = dict(zip(COLUMNS, values, strict=True))
-    return {**row, **row.pop("marks")}
+    return StoredSetting(**{**_UNMARKED, **row, **row.pop("marks")})
 
 
 @lru_cache(1000)

@@ -1,39 +1,29 @@
 """What lines give to the house."""
 
-from typing import Any
-
 from service.core.common_values import GameId, LineId, Time, Version
 from service.core.feature import Exported, Hideable, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.lines import saved_lines
+from service.features.lines.saved_lines import OwnLine
 from service.features.lines.tables import SavedLine
-from service.platform import ids, timestamps
-from service.platform.wire.field_types import Items, Object, ResponseSchema, Text
+from service.platform.wire.field_types import Items, Object, Text
+from service.platform.wire.rendering import Rendered
 
 __all__ = ["HOOKS"]
 
 
-class ExportedLine(ResponseSchema):
+class ExportedLine(Rendered[OwnLine]):
     """A saved line of a finished game."""
 
-    game = GameId()
-    line = LineId()
+    game = GameId(attribute="game_id")
+    line = LineId(attribute="line_id")
     at = Version()
     title = Text("The title of the line; null if it has none.", null=True)
     created_at = Time()
 
 
-def _exported(caller: Caller) -> list[dict[str, Any]]:
-    return [
-        {
-            "game": ids.render("g", game_id),
-            "line": ids.render("b", line_id),
-            "at": version,
-            "title": title,
-            "created_at": timestamps.rfc3339(created_at),
-        }
-        for game_id, line_id, version, title, created_at in saved_lines.of_account(caller.account_id)
-    ]
+def _exported(caller: Caller) -> list[OwnLine]:
+    return saved_lines.of_account(caller.account_id)
 
 
 HOOKS = Hooks(

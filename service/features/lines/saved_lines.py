@@ -66,6 +66,11 @@ class SavedLine(NamedTuple):
     """The program that plays the author's account, as it is stored."""
 
     @property
+    def version(self) -> int:
+        """The version of its last event."""
+        return self.at + self.moves
+
+    @property
     def program(self) -> Program | None:
         """The program that plays the author's account; None for a person."""
         return Program.of(self.stored_program)
@@ -74,6 +79,16 @@ class SavedLine(NamedTuple):
     def position(self) -> Position:
         """The position of the line in a list."""
         return Position(self.created_at, self.line_id)
+
+
+class OwnLine(NamedTuple):
+    """A saved line in the data export of its author."""
+
+    game_id: UUID
+    line_id: UUID
+    at: int
+    title: str | None
+    created_at: datetime
 
 
 def save(game: FinishedGame, caller: Caller, line: Line, title: str | None) -> UUID:
@@ -162,10 +177,11 @@ def set_hidden(changes: Session, game_id: UUID, line_id: UUID, _number: int | No
     return not was_so
 
 
-def of_account(account_id: UUID) -> list[Any]:
-    """Return an account's lines, oldest first. A row has game, id, version, title and time."""
+def of_account(account_id: UUID) -> list[OwnLine]:
+    """Return an account's lines, oldest first."""
     columns = (Row.game_id, Row.line_id, Row.version, Row.title, Row.created_at)
-    return list(fetch(select(*columns).where(Row.account_id == account_id).order_by(Row.line_id)))
+    rows = fetch(select(*columns).where(Row.account_id == account_id).order_by(Row.line_id))
+    return [OwnLine._make(row) for row in rows]
 
 
 def load(game: FinishedGame, caller: Caller | None, line_id: UUID) -> tuple[SavedLine, Log]:

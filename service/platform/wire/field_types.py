@@ -275,7 +275,7 @@ class ResponseSchema(Schema):
     facts: ClassVar[Mapping[str, Any]] = _NO_FACTS
     """More members of its JSON schema."""
     is_inline: ClassVar[bool] = False
-    """Whether it has no name of its own in the contract."""
+    """Whether it has no name of its own in the contract. A schema that is based on it has one."""
 
     @staticmethod
     def grows() -> Mapping[str, fields.Field[Any]]:

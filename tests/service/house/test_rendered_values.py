@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
-from types import NoneType, UnionType
+from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, Final, Union, cast, get_args, get_origin, get_type_hints
 from uuid import UUID
 
@@ -43,6 +43,8 @@ def _hint(source: Any, path: str) -> Any:
     """Return the type of an attribute, or of an attribute of an attribute."""
     for name in path.split("."):
         source = next(one for one in _choices(source) if one is not NoneType)
+        if issubclass(source, SimpleNamespace):
+            return Any
         found = getattr(source, name, None)
         hints = get_type_hints(source)
         source = get_type_hints(found.fget)["return"] if isinstance(found, property) else hints[name]

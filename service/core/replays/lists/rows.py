@@ -1,6 +1,6 @@
 """Rows of lists of games, and pages of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -13,6 +13,7 @@ from sqlalchemy.orm import aliased
 from service.core.people.programs import PROGRAM_OF_OWNER, Program
 from service.core.people.tables import Account
 from service.core.tables import setting
+from service.core.tables.setting import StoredSetting
 from service.core.tables.stored_game import FREE, Player
 from service.core.tables.tables import Game, Seat, WatchCount
 from service.core.tables.watching import COUNTS
@@ -25,8 +26,7 @@ __all__ = ["ListedGame"]
 class ListedGame(NamedTuple):
     """The summary of a game in a list."""
 
-    setting: Mapping[str, Any]
-    """The setting of the table as it is stored, by name."""
+    setting: StoredSetting
     game_id: UUID
     status: str
     private: bool
@@ -139,7 +139,7 @@ def listed(rows: Select[Any]) -> list[ListedGame]:
 
 def _listed(row: Any) -> ListedGame:
     number = len(setting.COLUMNS)
-    members = (setting.by_name(row[:number]), *row[number:-1], Position(row.place, row.game_id))
+    members = (setting.stored(row[:number]), *row[number:-1], Position(row.place, row.game_id))
     return ListedGame._make(members)._replace(players=_players(row.players or (), row.seats))
 
 

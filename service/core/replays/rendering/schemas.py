@@ -418,7 +418,7 @@ def replay_json(replay: _Replay, language: str) -> Json:
     return {
         "id": ids.render("g", replay.game_id),
         "sandbox": setting.sandbox,
-        **marks_json(setting._asdict()),
+        **marks_json(replay),
         "private": replay.private,
         "source": replay.source,
         "rules": rules_as_dict(setting.rules),

@@ -1,7 +1,6 @@
 """Invitations to open games, for an account or for anyone with a code."""
 
 import secrets
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -18,6 +17,7 @@ from service.core.tables.lobby import open_game
 from service.core.tables.lobby.open_game import IS_OPEN
 from service.core.tables.lookup import NotAPlayer, NotFound
 from service.core.tables.news import publisher
+from service.core.tables.setting import StoredSetting
 from service.core.tables.tables import Game, Invitation
 from service.platform.database.list_position import Position
 from service.platform.database.pool import connection, session, transaction
@@ -72,8 +72,7 @@ class OpenInvitation(NamedTuple):
     expires_at: datetime
     stored_program: str | None
     """The program that plays the account of the inviting player, as it is stored."""
-    setting: Mapping[str, Any]
-    """The setting of the table as it is stored, by name."""
+    setting: StoredSetting
 
     @property
     def program(self) -> Program | None:
@@ -186,7 +185,7 @@ def of_account(account_id: UUID, limit: int, after: Position | None = None) -> l
     with connection() as db:
         rows = db.execute(_OF_ACCOUNT, values).fetchall()
     number = len(setting.COLUMNS)
-    return [OpenInvitation._make((*row[:-number], setting.by_name(row[-number:]))) for row in rows]
+    return [OpenInvitation._make((*row[:-number], setting.stored(row[-number:]))) for row in rows]
 
 
 _OF_ACCOUNT: Final = f"""

@@ -44,7 +44,7 @@ def table(table: GameView, language: str) -> Json:
     viewer = {"seat": table.view.viewer, "holder_salt": salt}
     return {
         **view,
-        **marks_json(setting._asdict()),
+        **marks_json(table),
         "viewer": viewer,
         "entropies": table.entropies,
         "entropy_commitments": table.entropy_commitments,

@@ -38,12 +38,15 @@ from service.core.common_values import (
     WatchingRule,
 )
 from service.core.people.program_schema import PROGRAM, PROGRAM_IF_SHOWN
+from service.core.replays.lists import rows
 from service.core.rules.routes.editions import Rules
+from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import AbortVotes, Outcome, Protection, Reason, ResultOrNull
 from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
 from service.core.tables.rendering.marks import MARKS
 from service.core.tables.routes.clocks import ClockState, PaceInGame
 from service.platform.wire.field_types import (
+    DateTime,
     Described,
     Flag,
     Items,
@@ -57,6 +60,7 @@ from service.platform.wire.field_types import (
     kinds,
 )
 from service.platform.wire.operation import Link
+from service.platform.wire.rendering import Rendered
 
 
 class ReceiptLog(ResponseSchema):
@@ -148,7 +152,7 @@ class GameLinks(ResponseSchema):
 class RevealUntil(Named):
     """Until when the game waits for reveals; null unless all seats of an open game are taken."""
 
-    of = Text(null=True, facts={"format": "date-time"})
+    of = DateTime(null=True)
 
 
 class AwaitingReveals(Named):
@@ -515,24 +519,33 @@ class GameCurve(ResponseSchema):
     )
 
 
-class ListedGame(ResponseSchema):
-    """A game in a list, the same for everyone."""
+class GameSummary(Rendered[rows.ListedGame]):
+    """A game in a list, without what depends on the reader."""
 
-    id = GameId()
+    is_inline = True
+
+    id = GameId(attribute="game_id")
     status = Status()
-    sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.")
+    sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.", attribute="setting.sandbox")
     vars().update(MARKS)
     private = Flag("Whether only players with a seat in it can see the game.")
     imported = Flag("Whether it was played elsewhere.")
     claimed = Object(ClaimedTimes, "The times in the imported record; null for other games.", null=True)
-    rules = Object(Rules)
-    seats = Items(Object(SeatWithName), "The players, by seat; a free seat has no name.", least=2, most=6)
+    rules = Object(Rules, attribute="setting.rules")
+    seats = Items(
+        Object(SeatWithName),
+        "The players, by seat; a free seat has no name.",
+        least=2,
+        most=6,
+        attribute="players",
+        to_json=game_json.seats,
+    )
     reveal_until = RevealUntil()
-    awaiting_reveals = AwaitingReveals()
+    awaiting_reveals = AwaitingReveals(computed=lambda game: game.awaiting_reveals or [])
     version = Version()
     turn = Whole("The number of turns taken.", least=0)
     to_move = ToMove()
-    pace = Object(PaceInGame, "Null without a clock.", null=True)
+    pace = Object(PaceInGame, "Null without a clock.", attribute="setting.pace", null=True)
     deadline = Deadline()
     outcome = Outcome("How the game ended; null while it has not.", null=True)
     reason = Reason("Why the game ended; null while it has not.", null=True)
@@ -542,10 +555,15 @@ class ListedGame(ResponseSchema):
     created_at = Time()
     started_at = Time()
     finished_at = Time()
-    watching = WatchingRule()
+    watching = WatchingRule(attribute="setting.watching")
     watchers = Whole("How many watch the game now; null unless it is running.", least=0, null=True)
-    curve = Object(GameCurve, required=False)
+
+
+class ListedGame(GameSummary):
+    """A game in a list, the same for everyone."""
+
     links = Object(GameLinks)
+    curve = Object(GameCurve, required=False)
 
 
 class GameList(ResponseSchema):

@@ -18,7 +18,7 @@ from service.core.tables import lookup
 from service.core.tables.lobby import invitations
 from service.core.tables.lobby.invitations import CreatedInvitation
 from service.core.tables.lookup import GameRequest, NotFound
-from service.core.tables.rendering.marks import MARKS, of_setting
+from service.core.tables.rendering.marks import MARKS
 from service.core.tables.routes.clocks import PaceInGame
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
@@ -90,9 +90,9 @@ class ReceivedInvitation(Rendered[invitations.OpenInvitation]):
         "The account of the player who invites; null if it is deleted.", attribute="inviter_id", null=True
     )
     program = PROGRAM
-    seats = Whole("The number of seats.", computed=of_setting("seats"), least=2, most=6)
-    rules = Object(Rules, computed=of_setting("rules"))
-    pace = Object(PaceInGame, "Null without a clock.", computed=of_setting("pace"), null=True)
+    seats = Whole("The number of seats.", attribute="setting.seats", least=2, most=6)
+    rules = Object(Rules, attribute="setting.rules")
+    pace = Object(PaceInGame, "Null without a clock.", attribute="setting.pace", null=True)
     vars().update(MARKS)
     expires_at = Time()
 

@@ -17,9 +17,7 @@ from service.core.common_values import Status
 from service.core.replays.lists.filters import GameFilter, MyGamesFilter
 from service.core.replays.lists.rows import ListedGame
 from service.core.rules.edition_values import EditionId, MulticolorOfGame
-from service.core.tables.rendering import game_json
-from service.core.tables.rendering.marks import marks_json
-from service.platform import ids, timestamps
+from service.core.tables.rendering.view_schemas import GameSummary
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter
 from service.platform.wire.pagination import page_of, position_in
@@ -159,32 +157,7 @@ def _curve(row: ListedGame, curves: Mapping[UUID, Curve]) -> dict[str, Any]:
 
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
     """Return a game as a row of a list. Its links are for this language."""
-    setting = row.setting
-    game = ids.render("g", row.game_id)
-    return {
-        "id": game,
-        "status": row.status,
-        "sandbox": setting["sandbox"],
-        **marks_json(setting),
-        "private": row.private,
-        "imported": row.imported,
-        "claimed": row.claimed,
-        "rules": setting["rules"],
-        "seats": game_json.seats(row.players),
-        "reveal_until": timestamps.rfc3339(row.reveal_until),
-        "awaiting_reveals": row.awaiting_reveals or [],
-        "version": row.version,
-        "turn": row.turn,
-        "to_move": row.to_move,
-        "pace": setting["pace"],
-        "deadline": timestamps.rfc3339(row.deadline),
-        "outcome": row.outcome,
-        "reason": row.reason,
-        "score": row.score,
-        "created_at": timestamps.rfc3339(row.created_at),
-        "started_at": timestamps.rfc3339(row.started_at),
-        "finished_at": timestamps.rfc3339(row.finished_at),
-        "watching": setting["watching"],
-        "watchers": row.watchers,
-        "links": links.of_replay(row.game_id, language) if row.status == "ended" else {"page": links.TABLE + game},
-    }
+    shown = GameSummary.render(row)
+    is_over = row.status == "ended"
+    shown["links"] = links.of_replay(row.game_id, language) if is_over else {"page": links.TABLE + shown["id"]}
+    return shown

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, Response
@@ -27,12 +27,13 @@ from service.core.tables.routes.moves import CreateMoveRequest, command_of, load
 from service.core.tables.words import illegal_move_words
 from service.features.lines import lines
 from service.features.lines.lines import MAX_MOVES, Line, LineReplay, OtherDeal
-from service.platform import ids
+from service.features.lines.saved_lines import SavedLine
 from service.platform.limits import gates
 from service.platform.requests import exchange
-from service.platform.wire.field_types import Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Items, Named, Object, Raw, Text, Whole
 from service.platform.wire.operation import Answer, Body, Link, Operation
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import MAX_INT, between, one_of
 from service.platform.wire.request_parsing import Request, Strict, json_body, load
 from service.platform.wire.request_record import language
@@ -42,9 +43,9 @@ __all__ = [
     "TO_LINE",
     "CreateLineAnalysisRequest",
     "CreateLineFramesRequest",
+    "LineFacts",
     "PlayedLine",
     "Turn",
-    "facts_json",
     "line_in_body",
     "replay_json",
     "routes",
@@ -68,20 +69,36 @@ class DealSeed(Named):
     of = Whole(least=0, most=2147483647)
 
 
-class _LineFacts(ResponseSchema):
+class PlacedLine(NamedTuple):
+    """Where a line leaves a game, and its deck."""
+
+    game_id: UUID
+    at: int
+    version: int
+    seat: int | None
+    seed: int | None
+
+
+class LineFacts(Rendered[PlacedLine | SavedLine]):
     """Where a line leaves the game, and its deck."""
 
-    game = GameId()
+    is_inline = True
+
+    game = GameId(attribute="game_id")
     at = Version("The version of the game at which it starts.")
     version = Version("The version of its last event.")
-    deal = LineDeal()
-    deal_seat = Seat("The seat for which the deck was drawn again; null if it is the game's deck.", null=True)
+    deal = LineDeal(computed=lambda line: "original" if line.seat is None else "resampled")
+    deal_seat = Seat(
+        "The seat for which the deck was drawn again; null if it is the game's deck.", attribute="seat", null=True
+    )
     deal_seed = DealSeed(
-        "What selected the deck. Null if it is the game's deck, or was drawn before seeds existed.", null=True
+        "What selected the deck. Null if it is the game's deck, or was drawn before seeds existed.",
+        attribute="seed",
+        null=True,
     )
 
 
-class PlayedLine(_LineFacts):
+class PlayedLine(LineFacts):
     """What other moves of a finished game lead to."""
 
     deck = Items(Object(DealtCard), "The whole deck of the line; a card's id is its position here.", least=30, most=60)
@@ -312,18 +329,6 @@ def _no_such_start(error: lines.NoSuchStart) -> Response:
     )
 
 
-def facts_json(game_id: UUID, at: int, version: int, seat: int | None, seed: int | None) -> Json:
-    """Return where a line leaves the game, and its deck."""
-    return {
-        "game": ids.render("g", game_id),
-        "at": at,
-        "version": version,
-        "deal": "original" if seat is None else "resampled",
-        "deal_seat": seat,
-        "deal_seed": seed,
-    }
-
-
 def replay_json(replay: LineReplay, language: str) -> Json:
     """Return the events of a line, and the table after each of them."""
     return {
@@ -337,4 +342,4 @@ def replay_json(replay: LineReplay, language: str) -> Json:
 def _line_json(game_id: UUID, line: Line, replay: LineReplay, language: str) -> Json:
     seat, seed = line.deal or (None, None)
     last = line.version + len(line.moves)
-    return facts_json(game_id, line.version, last, seat, seed) | replay_json(replay, language)
+    return LineFacts.render(PlacedLine(game_id, line.version, last, seat, seed)) | replay_json(replay, language)

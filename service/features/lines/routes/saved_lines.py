@@ -7,7 +7,7 @@ from uuid import UUID
 from flask import Blueprint, Response, url_for
 
 from service.core.common_values import AccountId, LineId, NextCursor, Time
-from service.core.people.program_schema import PROGRAM, program_json
+from service.core.people.program_schema import PROGRAM
 from service.core.replays import finished_game
 from service.core.replays.rendering import schemas as replay_schemas
 from service.core.replays.rendering.schemas import SEAT
@@ -21,20 +21,20 @@ from service.features.lines.lines import LineReplay
 from service.features.lines.routes.lines import (
     CreateLineFramesRequest,
     Json,
+    LineFacts,
     PlayedLine,
-    _LineFacts,
-    facts_json,
     line_in_body,
     replay_json,
 )
 from service.features.lines.saved_lines import MAX_TITLE_LENGTH
-from service.platform import ids, timestamps
+from service.platform import ids
 from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LINK, LOCATION
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
+from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import empty_body
 from service.platform.wire.request_record import language
@@ -43,20 +43,24 @@ from service.platform.wire.responses import as_json, no_content
 __all__ = ["routes"]
 
 
-class LineLinks(ResponseSchema):
+class LineLinks(Rendered[saved_lines.SavedLine]):
     """The addresses of its parts."""
 
-    line = Text("The address of the line.", pattern="^/v1/replays/g_[0-9a-f]{32}/lines/b_[0-9a-f]{32}$")
+    line = Text(
+        "The address of the line.",
+        pattern="^/v1/replays/g_[0-9a-f]{32}/lines/b_[0-9a-f]{32}$",
+        computed=lambda line: f"/v1/replays/{ids.render('g', line.game_id)}/lines/{ids.render('b', line.line_id)}",
+    )
 
 
-class ListedLine(_LineFacts):
+class ListedLine(LineFacts, Rendered[saved_lines.SavedLine]):
     """A saved line in a list."""
 
-    id = LineId()
+    id = LineId(attribute="line_id")
     author = Text("The name of the account that saved it.")
     author_account = AccountId("The account that saved it; null if it is deleted.", null=True)
     program = PROGRAM
-    mine = Flag("Whether the caller is the author.")
+    mine = Flag("Whether the caller is the author.", attribute="is_callers")
     title = Text("Its title.", null=True)
     outcome = Outcome("How it ended; null if it stops before the end.", null=True)
     reason = Reason("Why it ended; null if it stops before the end.", null=True)
@@ -64,7 +68,7 @@ class ListedLine(_LineFacts):
         "The score of the result; null before the end, and if the result has no score.", least=0, most=30, null=True
     )
     created_at = Time()
-    links = Object(LineLinks)
+    links = Object(LineLinks, computed=itself)
 
 
 class LineList(ResponseSchema):
@@ -168,7 +172,7 @@ def list_lines(game: str) -> Response:
     caller = auth.caller_if_any()
     game_id, (after, limit) = game_and_query(game, caller, page_query)
     found = saved_lines.of_game(finished_game.load(game_id, caller), caller, after, limit)
-    return page_of(found, limit, _listed_json)
+    return page_of(found, limit, ListedLine.render)
 
 
 @routes.get("/<line>")
@@ -224,23 +228,4 @@ def _line_id_of(text: str) -> UUID:
 
 
 def _line_json(line: saved_lines.SavedLine, replay: LineReplay, language: str) -> Json:
-    return _listed_json(line) | replay_json(replay, language)
-
-
-def _listed_json(line: saved_lines.SavedLine) -> Json:
-    """Return a line as a row of a list."""
-    game, line_id = ids.render("g", line.game_id), ids.render("b", line.line_id)
-    return {
-        **facts_json(line.game_id, line.at, line.at + line.moves, line.seat, line.seed),
-        "id": line_id,
-        "author": line.author,
-        "author_account": ids.render_optional("a", line.author_account),
-        "program": program_json(line.program),
-        "mine": line.is_callers,
-        "title": line.title,
-        "outcome": line.outcome,
-        "reason": line.reason,
-        "score": line.score,
-        "created_at": timestamps.rfc3339(line.created_at),
-        "links": {"line": f"/v1/replays/{game}/lines/{line_id}"},
-    }
+    return ListedLine.render(line) | replay_json(replay, language)
