@@ -14,12 +14,13 @@ def sarcastic_discard(table: Table, deed: Deed) -> None:
     bit = 1 << deed.code
     if not deed.discarded or not deed.held.touched or table.dead & bit or not deed.held.inferred & bit:
         return
-    seats = [seat for seat in table.order(deed.seat) if seat != table.viewer]
-    for seat in [*seats, table.viewer]:
+    others = table.order(deed.seat)
+    for seat in sorted(others, key=lambda seat: seat == table.viewer):
         touched = [held for held in table.cards(seat) if held.touched]
         able = [held for held in touched if held.inferred & bit]
-        able = able or [held for held in touched if held.possible & held.meaning & bit]  # good touch left it out
-        able = able or [held for held in touched if held.possible & bit]
+        if deed.held.inferred == bit:  # else it may not be meant; good touch may have left the copy out
+            able = able or [held for held in touched if held.possible & held.meaning & bit]
+            able = able or [held for held in touched if held.possible & bit]
         if any(held.front in (deed.code, UNSEEN) for held in able):
             if len(able) == 1:
                 able[0].meaning = bit
