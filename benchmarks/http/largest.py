@@ -548,8 +548,8 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "createSession": lambda built, turn: Request(
         "POST", f"{replay_path(built, turn)}/sessions", {"place": "turn=17"}, built.me
     ),
-    "createTable": lambda built, turn: Request(
-        "POST", f"{replay_path(built, 0)}/tables", {}, built.people[turn % 5].token
+    "createGame: of a deck": lambda built, turn: Request(
+        "POST", "/v1/games", {"deck_of": replay_path(built, 0).rpartition("/")[2]}, built.people[turn % 5].token
     ),
     "listVariants": _get("/v1/variants?limit=100"),
     "listRules": _get("/v1/rules"),

@@ -297,7 +297,7 @@ def test_frames_are_read_line_by_line() -> None:
 def misused(client: Client) -> None:
     """Nobody calls this: mypy has to find what is wrong in it."""
     client.api.create_account({"nam": "Ada"})  # type: ignore[arg-type]
-    client.api.create_game({})  # type: ignore[typeddict-item]
+    client.api.create_line("g_1", {})  # type: ignore[typeddict-item]
     client.api.create_game({"seats": 2, "bots": ["nobody"]})  # type: ignore[list-item]
     client.api.get_game("g_1")["hand"]  # type: ignore[typeddict-item]
 

@@ -1,45 +1,32 @@
 """Routes of games of the same deck: their list, and the comparison of two of them."""
 
 from collections.abc import Sequence
-from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Blueprint, Response, url_for
-from marshmallow import validate
+from flask import Blueprint, Response
 from sqlalchemy import select
 
-from engine.bots import BOTS
 from engine.proof.deal import deck_key
-from engine.rules import MAX_SEATS
-from engine.wording import N_
 from service.core.common_values import GameId, Points
 from service.core.replays import finished_game
 from service.core.replays.lists.filters import SCORE
 from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
 from service.core.requests import auth
 from service.core.requests.auth import game_and_query, game_id_of
-from service.core.tables import lookup
-from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import Event, Result
-from service.core.tables.rendering.view_schemas import FROM_GAMES, FROM_VIEW, GameList, SeatWithName, View
-from service.core.tables.routes import view
+from service.core.tables.rendering.view_schemas import FROM_GAMES, GameList, SeatWithName
 from service.core.tables.routes.lists import page
-from service.core.tables.routes.seats import timeouts
 from service.core.tables.tables import FINISHED_PUBLIC, Game
 from service.features.analysis import game_comparison
 from service.features.analysis.packed_results import Bounds
-from service.features.same_deck import deck_tables
 from service.platform import ids
 from service.platform.database.list_position import Position
-from service.platform.limits import gates
-from service.platform.requests import exchange
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
-from service.platform.wire.headers import E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW
-from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.platform.wire.headers import LINK
+from service.platform.wire.operation import Answer, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, PageQuery, position_in
-from service.platform.wire.problems import Problem, fault
-from service.platform.wire.request_parsing import Request, json_body, load, load_query
+from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
@@ -107,24 +94,6 @@ class GameComparison(ResponseSchema):
     games = Items(Object(ComparedReplay), "The two games, in the order of the path.", least=2, most=2)
     parted = Whole("The number of the first turn that differs; null if no turn does.", least=1, null=True)
     turns = Items(Object(ComparedTurn), "All turns, in order.")
-
-
-class CreateTableRequest(Request):
-    """A table that plays the deck of a finished game."""
-
-    private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
-    bots = Items(
-        Text(validate=validate.OneOf(list(BOTS)), named="BotId"),
-        "Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at once.",
-        most=MAX_SEATS - 1,
-        error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
-        load_default=list,
-    )
-    knew_deck = Flag(
-        "True if the caller knows the deck; by default false. The seat then says so. Without it, an account that has "
-        "played, read or imported such a game gets `deck-known`.",
-        load_default=False,
-    )
 
 
 routes = Blueprint("same_deck", __name__, url_prefix="/v1/replays")
@@ -199,69 +168,6 @@ def get_comparison(game: str, other: str) -> Response:
     first = finished_game.load(game_id_of(game), caller)
     second = finished_game.load(game_id_of(other), caller)
     return as_json(_comparison(game_comparison.compared(first, second), language()))
-
-
-@routes.post("/<game>/tables")
-@Operation(
-    "createTable",
-    scope="games:create",
-    price=20,
-    stores=1800,
-    repeatable=True,
-    tag="replays",
-    body=Body(CreateTableRequest, required=False),
-    answers={
-        201: Answer(
-            View,
-            "The game as its creator sees it. `Location` is its address.",
-            examples=("game-replayed",),
-            headers=(LOCATION, LOCATION_OF_VIEW, E_TAG_OF_VIEW),
-            links=FROM_VIEW,
-        )
-    },
-    problems=(
-        "game-not-finished",
-        "deck-known",
-        "deck-sealed",
-        (
-            "limit-reached",
-            "the caller has created as many open games as allowed, or plays in as many running games as allowed",
-        ),
-        "bot-cannot-play",
-    ),
-)
-def create_table(game: str) -> Response:
-    """Play the deck of a finished game.
-
-    Creates an open game with the caller in seat 0, and with the cards, the seats, the seat to start and the rules of a
-    finished game. Its `replayed` is true, but it does not say which game that was. The players should not know the
-    deck: who has played, read or imported a game with it is told so, here and when taking a seat (`deck-known`), and
-    `knew_deck` of the seat says it to everybody. A player who reads such a game before the end gets the mark too.
-    Nobody can know who has read a game without a token.
-
-    The deal commits to the deck, and its `origin` is `replayed`: nothing proves that nobody knew the deck. The game is
-    in lists, and counts apart in statistics. Of a sandbox game, it is a sandbox game.
-    """
-    caller = auth.caller()
-    earlier = finished_game.load(game_id_of(game), caller, is_read=False)
-    body = load(CreateTableRequest(), json_body(optional=True))
-    if len(body["bots"]) >= earlier.stored.seats:
-        why = N_("must have at most {most} bots", most=earlier.stored.seats - 1)
-        raise Problem("invalid-request", errors=[fault("#/bots", why)])
-    if body["bots"]:
-        exchange.charge_units(len(body["bots"]) * gates.BOT)
-    game_id = deck_tables.create(
-        caller,
-        earlier,
-        private=body["private"],
-        bots=body["bots"],
-        knew_deck=body["knew_deck"],
-        timeouts=timeouts(),
-    )
-    location = url_for("games.get_game", game=ids.render("g", game_id))
-    created = lookup.read_view(GameRequest(game_id, caller))
-    headers = {"Location": location, "Content-Location": location, **view.tag(created.view_version)}
-    return as_json(game_json.table(created, language()), HTTPStatus.CREATED, headers)
 
 
 def _comparison(found: game_comparison.Comparison, lang: str) -> Json:

@@ -101,7 +101,7 @@ async function play({ currentTarget }) {
   $("play-said").textContent = "";
   try {
     await service.beSomebody();
-    const { id } = await takeSeat(`/v1/replays/${own}/tables`, {});
+    const { id } = await takeSeat("/v1/games", { deck_of: own });
     location.assign(`/play/${id}`);
   } catch (error) {
     $("play-said").textContent = service.explain(error);

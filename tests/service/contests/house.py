@@ -66,7 +66,7 @@ def sealed_again(world: Scene) -> Answer:
     team[1].api.post(f"{path}/entries/{entry}/confirmations").ok()
     dealt = [one.api.post(f"{path}/tables", {"round": 0, "deck": 0}).ok()["game"] for one in team]
     (game := Game({"id": dealt[1]}, team)).abort()
-    return team[0].api.post(f"{game.replay_path}/tables", {})
+    return team[0].api.post("/v1/games", {"deck_of": game.id})
 
 
 def too_early(world: Scene) -> Answer:

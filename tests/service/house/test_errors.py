@@ -224,7 +224,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("headers-too-large", lambda _: of_the_server(LimitRequestHeaders("too large"))),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
-    ("deck-known", lambda w: w.ada.post(f"{imported(w, 'r1')}/tables", {})),
+    ("deck-known", lambda w: w.ada.post("/v1/games", {"deck_of": imported(w, "r1").rpartition("/")[2]})),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
     ("bot-cannot-play", without_kagiya),
     ("export-refused", nine_tokens),

@@ -134,8 +134,7 @@ def test_who_has_ended_a_deck_knows_nothing_of_another_game(teams: tuple[list[Pl
     assert [one["game"] for one in me.get(f"{path_of(contest)}/tables").ok()["items"]].count(None) == 1
     assert me.get(games[1].replay_path).code == "not-found"
     assert me.get(f"{games[0].replay_path}/same-deck").ok()["items"] == []
-    assert me.post(f"{games[0].replay_path}/tables", {"knew_deck": True}).code == "deck-sealed"
-    assert me.post(f"{games[0].path}/again", {"deck": "same"}).code == "deck-sealed"
+    assert me.post("/v1/games", {"deck_of": games[0].id, "knew_deck": True}).code == "deck-sealed"
 
 
 @pytest.mark.parametrize("form", ["native", "hanab-live", "notation"])

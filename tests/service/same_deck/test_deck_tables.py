@@ -4,7 +4,7 @@ import pytest
 
 from engine.proof.verify import verify_file
 from tests.service import record_verifier
-from tests.service.client import Api, Game, Json, Player, stacked
+from tests.service.client import Answer, Api, Game, Json, Player, stacked
 from tests.service.factories import NewGame, Players
 
 KNOWN = (409, "deck-known")
@@ -25,9 +25,14 @@ def view_action(game: Game) -> Json:
     return action
 
 
+def replay(game: Game, player: Player, **body: object) -> Answer:
+    """Ask for a table that plays the deck of a game."""
+    return player.api.post("/v1/games", {"deck_of": game.id, **body})
+
+
 def table_of(game: Game, player: Player, **body: object) -> Game:
     """Make a table that plays the deck of a game."""
-    return Game(player.api.post(f"{game.replay_path}/tables", body).ok(), [player])
+    return Game(replay(game, player, **body).ok(), [player])
 
 
 def seated(table: Game, player: Player, **body: object) -> Game:
@@ -109,8 +114,7 @@ def test_who_has_seen_the_deck_is_told(api: Api, earlier: Game, players: Players
     api.get(f"{earlier.replay_path}/frames").ok()
     learns(other, earlier)
     table = table_of(earlier, stranger)
-    for path in (f"{earlier.replay_path}/tables", f"{table.path}/seats"):
-        refused = other.api.post(path, {})
+    for refused in (replay(earlier, other), other.api.post(f"{table.path}/seats", {})):
         assert (refused.status, refused.code) == KNOWN
     again = seated(table, other, knew_deck=True)
     assert marks(api, again.path) == [False, True]
@@ -137,14 +141,14 @@ def test_a_watcher_knows_the_deck_once_a_card_was_seen(
     path, _, query = look.partition("?")
     watcher.api.get(f"{game.path}{path}", query=query).ok()
     game.abort()
-    answer = watcher.api.post(f"{game.replay_path}/tables", {})
+    answer = replay(game, watcher)
     assert (answer.status, answer.code) == KNOWN if knows else answer.status == 201
 
 
 def test_its_players_know_the_deck(earlier: Game) -> None:
     """A player of the earlier game is told, also without having read it since."""
     for player in earlier.players:
-        refused = player.api.post(f"{earlier.replay_path}/tables", {})
+        refused = replay(earlier, player)
         assert (refused.status, refused.code) == KNOWN
     assert table_of(earlier, earlier.players[0], knew_deck=True).view(0)["seats"][0]["knew_deck"] is True
 
@@ -189,16 +193,50 @@ def test_a_running_or_private_game_lends_no_deck(new_game: NewGame, players: Pla
     running, private = new_game(), new_game(private=True)
     private.abort()
     (stranger,) = players(1)
-    assert stranger.api.post(f"{running.replay_path}/tables", {}).code == "game-not-finished"
-    assert stranger.api.post(f"{private.replay_path}/tables", {}).code == "not-found"
+    assert replay(running, stranger).code == "game-not-finished"
+    assert replay(private, stranger).code == "not-found"
 
 
 def test_bots_take_seats(earlier: Game, players: Players) -> None:
     """A bot remembers no game, and there is a seat for the creator."""
     (stranger,) = players(1)
     assert table_of(earlier, stranger, bots=["kagiya"]).view(0)["status"] == "running"
-    refused = stranger.api.post(f"{earlier.replay_path}/tables", {"bots": ["kagiya"] * 2})
-    assert (refused.status, refused.code) == (422, "invalid-request")
+    assert replay(earlier, stranger, bots=["kagiya"] * 2).code == "invalid-request"
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"seats": 2}, "#/seats"),
+        ({"rules": {"edition": "de"}}, "#/rules"),
+        ({"deck": [{"suit": "red", "rank": 1}], "sandbox": True}, "#/deck"),
+        ({"deck_of": "x"}, "#/deck_of"),
+        ({"deck_of": None}, "#/seats"),
+        ({"deck_of": None, "seats": 2, "knew_deck": True}, "#/knew_deck"),
+    ],
+)
+def test_what_follows_from_the_deck_is_not_asked(earlier: Game, players: Players, body: Json, pointer: str) -> None:
+    answer = replay(earlier, players(1)[0], **body)
+    assert (answer.code, [fault["pointer"] for fault in answer.body["errors"]]) == ("invalid-request", [pointer])
+
+
+def test_all_who_play_their_deck_again_meet(earlier: Game, players: Players) -> None:
+    """Who is invited to an open game of the deck gets a seat there. A stranger makes another table."""
+    first, second = earlier.players
+    body = {"sandbox": True, "knew_deck": True}
+    made = replay(earlier, first, invite=[second.id], **body).ok()
+    assert made["sandbox"] is True and made["seats"][0]["knew_deck"] is True
+    apart = replay(earlier, players(1)[0], **body).ok()
+    met = replay(earlier, second, invite=[first.id], **body).ok()
+    assert met["id"] == made["id"] != apart["id"] and met["status"] == "running"
+    assert second.api.post(f"{earlier.path}/again").ok()["id"] not in (made["id"], apart["id"])  # with another deck
+
+
+def test_a_setting_of_its_own(earlier: Game, players: Players) -> None:
+    """All but the deck, the seats and the rules is agreed anew."""
+    made = replay(earlier, players(1)[0], private=True, pace={"turn_s": 60}, watching="nobody", idle_limit_s=600).ok()
+    assert (made["private"], made["pace"]["turn_s"], made["idle_limit_s"]) == (True, 60, 600)
+    assert made["watching"]["who"] == "nobody"
 
 
 def test_the_export_of_an_account_names_what_it_has_read(earlier: Game, players: Players) -> None:

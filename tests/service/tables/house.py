@@ -21,7 +21,9 @@ from tests.service.leaks.requests import (
 )
 
 REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
-    "createGame": lambda spot: iter([post("/v1/games", {"seats": 9}), post("/v1/games", {"id": spot.game.id})]),
+    "createGame": lambda spot: iter(
+        [post("/v1/games", body) for body in ({"seats": 9}, {"id": spot.game.id}, {"deck_of": spot.game.id})]
+    ),
     "listGames": lambda spot: lists(
         "/v1/games",
         "status=running",
@@ -46,7 +48,7 @@ REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
     ),
     "deleteSeat": lambda spot: iter(Request("DELETE", f"{spot.game.path}/seats/{seat}") for seat in (*range(6), "x")),
     "createNextGame": lambda spot: iter(
-        [post(f"{spot.game.path}/again", body) for body in ({}, {"deck": "same"}, {"deck": "x"})]
+        [post(f"{spot.game.path}/again", body) for body in ({}, {"show_hands": True}, {"deck": "x"})]
     ),
     "createMove": refused_moves,
     "listEvents": event_lists,

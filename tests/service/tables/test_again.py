@@ -38,7 +38,6 @@ def test_all_who_play_again_meet_at_one_table(new_game: NewGame) -> None:
     assert third.post(path).ok()["status"] == "running"  # it has changed its mind
 
 
-@pytest.mark.parametrize("deck", ["new", "same"])
 @pytest.mark.parametrize(
     "setting",
     [
@@ -48,14 +47,13 @@ def test_all_who_play_again_meet_at_one_table(new_game: NewGame) -> None:
         {"pace": {"turn_s": 60}, "idle_limit_s": 600, "pause_limit_s": 3600},
     ],
 )
-def test_the_next_game_has_the_setting_of_the_finished_one(new_game: NewGame, setting: Json, deck: str) -> None:
+def test_the_next_game_has_the_setting_of_the_finished_one(new_game: NewGame, setting: Json) -> None:
     """Whatever was agreed about the table is agreed about the next one."""
     game = ended(new_game, **setting)
     agreed = ("rules", "sandbox", "training", "idle_limit_s", "pace", "pause_limit_s", "watching")
     first = game.view(0)
-    made = game.players[0].api.post(f"{game.path}/again", {"deck": deck}).ok()
-    expected = {name: first.get(name) for name in agreed} | ({"sandbox": True} if deck == "same" else {})
-    assert {name: made.get(name) for name in agreed} == expected
+    made = game.players[0].api.post(f"{game.path}/again").ok()
+    assert {name: made.get(name) for name in agreed} == {name: first.get(name) for name in agreed}
 
 
 def test_those_who_play_again_at_the_same_moment_meet(new_game: NewGame) -> None:
@@ -67,32 +65,22 @@ def test_those_who_play_again_at_the_same_moment_meet(new_game: NewGame) -> None
     assert game.players[0].api.get(f"/v1/games/{made[0]}").ok()["status"] == "running"
 
 
-def test_the_same_deck_again_is_a_sandbox_game(new_game: NewGame) -> None:
-    """Its deck is that of the finished game, and it does not count."""
-    game = ended(new_game, rules={"starting_seat": 1})
-    dealt = game.players[0].api.get(f"{game.replay_path}/frames/0").ok()["hands"]
-    other = game.players[0].api.post(f"{game.path}/again").ok()
-    made = game.players[0].api.post(f"{game.path}/again", {"deck": "same"}).ok()
-    assert made["sandbox"] is True and other["id"] != made["id"]
-    assert game.players[1].api.post(f"{game.path}/again", {"deck": "same"}).ok()["id"] == made["id"]
-    seen = game.players[1].api.get(f"/v1/games/{made['id']}").ok()
-    assert seen["hands"][0]["cards"][0]["card"] == 0
-    fronts = [(card["suit"], card["rank"]) for card in dealt[0]["cards"]]
-    assert [(card["suit"], card["rank"]) for card in seen["hands"][0]["cards"]] == fronts
-
-
 def test_who_plays_again_agrees_anew_to_hands_for_watchers(players: Players) -> None:
     """An earlier consent counts for its game only. Who creates the next one without it shows the table alone."""
     people = players(2)
     first, second = (player.api for player in people)
-    made = first.post("/v1/games", {"seats": 2, "watching": "hands", "hands_delay": 7}).ok()
-    second.post(f"/v1/games/{made['id']}/seats", {"show_hands": True}).ok()
-    Game(made, people).abort()
-    path = f"/v1/games/{made['id']}/again"
-    assert first.post(path).ok()["watching"]["who"] == "table"
-    made = first.post(path, {"deck": "same", "show_hands": True}).ok()
+
+    def watched() -> str:
+        """Return the address at which a game that watchers saw is played again."""
+        made = first.post("/v1/games", {"seats": 2, "watching": "hands", "hands_delay": 7}).ok()
+        second.post(f"/v1/games/{made['id']}/seats", {"show_hands": True}).ok()
+        Game(made, people).abort()
+        return f"/v1/games/{made['id']}/again"
+
+    assert first.post(watched()).ok()["watching"]["who"] == "table"
+    made = first.post(path := watched(), {"show_hands": True}).ok()
     assert made["watching"] == {"who": "hands", "hands_delay": 7, "agreed": [0], "is_past": False}
-    assert second.post(path, {"deck": "same"}).ok()["watching"]["agreed"] == [0]
+    assert second.post(path).ok()["watching"]["agreed"] == [0]
 
 
 def test_a_game_that_runs_cannot_be_played_again(new_game: NewGame, api: Api) -> None:

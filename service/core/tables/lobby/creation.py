@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
 from engine.cards import Card
@@ -16,7 +16,8 @@ from service.core.log import entries
 from service.core.log.tables import LogHead
 from service.core.people import account_limits
 from service.core.people.tokens import Caller
-from service.core.tables import sealed_decks
+from service.core.tables import deck_knowledge, sealed_decks
+from service.core.tables.deck_knowledge import DeckKnown
 from service.core.tables.lobby import invitations, open_game
 from service.core.tables.lobby import seats as seats_of_game
 from service.core.tables.lobby.contributions import Contribution
@@ -25,7 +26,7 @@ from service.core.tables.lobby.seats import Timeouts
 from service.core.tables.log_tables import Deal
 from service.core.tables.news import publisher
 from service.core.tables.setting import TableSetting
-from service.core.tables.tables import Game, Seat
+from service.core.tables.tables import Game, Invitation, Seat
 from service.platform import ids
 from service.platform.database.pool import transaction
 
@@ -76,7 +77,7 @@ class NewTable(NamedTuple):
     invited: Sequence[UUID] = ()
     """The accounts that get invitations."""
     again_of: UUID | None = None
-    """The game that it continues."""
+    """The game that it continues, or whose deck it plays."""
 
 
 def create(caller: Caller, new: NewTable, timeouts: Timeouts) -> UUID:
@@ -85,9 +86,11 @@ def create(caller: Caller, new: NewTable, timeouts: Timeouts) -> UUID:
     If bots take all other seats, the game starts, or waits for reveals. With as many bots as seats, the first read
     plays the game. An open game expires after `timeouts.open_s` seconds in which nobody takes a seat or is invited.
 
-    Raises AlreadyAgain if an open game continues the same game in the same way, RulesError for options that contradict
-    each other, CompositionError for a given deck that does not have the cards of the rules (R2), DeckSealed for one
-    that the caller has played in a contest, NoSuchAccount, LimitReached, and BotCannotPlay. Then there is no game.
+    Raises AlreadyAgain if an open game continues the same game in the same way, or plays its deck and the caller is
+    invited there, RulesError for options that contradict each other, CompositionError for a given deck that does not
+    have the cards of the rules (R2), DeckSealed for one that the caller has played in a contest, DeckKnown for a caller
+    who knows the deck of an earlier game and does not say so, NoSuchAccount, LimitReached, and BotCannotPlay. Then
+    there is no game.
     """
     setting = new.setting
     if setting.training and setting.rules.memory_aid == "none":
@@ -99,7 +102,10 @@ def create(caller: Caller, new: NewTable, timeouts: Timeouts) -> UUID:
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         if new.again_of is not None:
-            _require_first(changes, new.again_of, sandbox=setting.sandbox)
+            _require_first(changes, new.again_of, setting, caller.account_id)
+        key = None if new.deck is None else new.deck.replayed_key
+        if key is not None and not new.knew_deck and deck_knowledge.knows(changes, caller.account_id, key):
+            raise DeckKnown
         mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
         account_limits.require_below(changes, "open-games", mine)
         seats_of_game.require_few_running(changes, caller)
@@ -129,10 +135,15 @@ def create(caller: Caller, new: NewTable, timeouts: Timeouts) -> UUID:
     return game_id
 
 
-def _require_first(changes: Session, again_of: UUID, *, sandbox: bool) -> None:
-    """Raise AlreadyAgain if an open game continues this one. Others who continue it wait meanwhile."""
+def _require_first(changes: Session, again_of: UUID, setting: TableSetting, account_id: UUID) -> None:
+    """Raise AlreadyAgain if an open game continues this one, or plays its deck and has invited the account.
+
+    Others who continue it wait meanwhile.
+    """
     changes.execute(select(func.pg_advisory_xact_lock(again_of.int & (1 << 63) - 1)))
-    same = (Game.again_of == again_of) & (Game.sandbox == sandbox)
+    same = (Game.again_of == again_of) & (Game.sandbox == setting.sandbox) & (Game.replayed == setting.replayed)
+    if setting.replayed:  # anybody may play a deck
+        same &= exists().where(Invitation.game_id == Game.game_id, Invitation.account_id == account_id)
     found = changes.scalar(select(Game.game_id).where(same, IS_OPEN).order_by(Game.created_at).limit(1))
     if found is not None:
         raise AlreadyAgain(found)

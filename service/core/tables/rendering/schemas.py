@@ -1,6 +1,9 @@
 """Request bodies of games, seats and entropy."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, ClassVar, Final, NamedTuple
+from uuid import UUID
 
 import orjson
 from flask import request
@@ -8,10 +11,12 @@ from marshmallow import ValidationError, validate, validates_schema
 
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
+from engine.proof.deal import deck_key
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, resolve
 from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.core.common_values import WatchingRule
+from service.core.replays.finished_game import FinishedGame
 from service.core.tables.lobby.contributions import Contribution
 from service.core.tables.lobby.creation import GivenDeck, NewTable
 from service.core.tables.routes.clocks import PaceRequest, pace_in
@@ -122,12 +127,24 @@ class CreateGameRequest(_SettingBody, _ContributionBody):
     """A game to create."""
 
     facts: ClassVar = {
+        "allOf": [{"anyOf": [{"required": ["seats"]}, {"required": ["deck_of"]}]}],
         "not": {"required": ["entropy", "entropy_commitment"]},
         "if": {"required": ["deck"], "properties": {"deck": {"minItems": 1}}},
         "then": {"required": ["sandbox"], "properties": {"sandbox": {"const": True}}},
     }
 
+    seats = Whole("R1. Six only in the edition `hanab_live`.", validate=between(MIN_SEATS, MAX_SEATS))
     private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
+    deck_of = Text(
+        "A finished game whose cards this one plays, with its seats, its rules and its seat to start, instead of"
+        " `seats`, `rules` and `deck`.",
+        named="GameId",
+    )
+    knew_deck = Flag(
+        "True if the caller knows the deck of `deck_of`; by default false. The seat then says so. Without it, an "
+        "account that has played, read or imported such a game gets `deck-known`.",
+        load_default=False,
+    )
     deck = Items(
         Object(DeckCard),
         (
@@ -160,6 +177,11 @@ class CreateGameRequest(_SettingBody, _ContributionBody):
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
         """Check the members that depend on others, as far as these are valid."""
         faults: dict[str, Any] = {}
+        for name in ("seats", "rules", "deck") if "deck_of" in data else ():
+            if data.get(name):
+                faults[name] = [N_("follows from deck_of")]
+        if data.get("knew_deck") and "deck_of" not in data:
+            faults["knew_deck"] = [N_("has no meaning without deck_of")]
         if data.get("deck") and data.get("sandbox") is False:
             faults["deck"] = [N_("is for sandbox games alone")]
         places = data.get("seats", MAX_SEATS)
@@ -241,12 +263,18 @@ class GivenEntropy(NamedTuple):
     reveal: bytes | None
 
 
-def new_table() -> NewTable:
-    """Return the table that the body describes. Raises RulesError for options that contradict each other."""
+def new_table(finished: Callable[[UUID], FinishedGame]) -> NewTable:
+    """Return the table that the body describes. Raises RulesError for options that contradict each other.
+
+    `finished` returns the game whose deck the table plays, or raises what the caller gets instead.
+    """
     body = load(CreateGameRequest(), json_body())
+    if "deck_of" in body:
+        return _replaying(body, finished(parsed_id("g", body["deck_of"], "#/deck_of")))
+    if "seats" not in body:
+        raise Problem("invalid-request", errors=[fault("#/seats", N_("is missing"))])
     # An empty list counts as absent, as generated clients send it, but a sandbox game needs the cards that it names.
     has_deck = bool(body.get("deck")) or ("deck" in body and body["sandbox"])
-    invited = [parsed_id("a", one, f"#/invite/{place}") for place, one in enumerate(body["invite"])]
     # A given deck makes a game reproducible, so the starting seat is fixed too.
     setting = setting_in(body, starting_seat=0) if has_deck else setting_in(body)
     return NewTable(
@@ -255,8 +283,39 @@ def new_table() -> NewTable:
         deck=GivenDeck([Card(card["suit"], card["rank"]) for card in body["deck"]]) if has_deck else None,
         bots=body["bots"],
         contribution=contribution(body),
-        invited=invited,
+        invited=_invited(body),
     )
+
+
+def _replaying(body: dict[str, Any], earlier: FinishedGame) -> NewTable:
+    """Return a table that plays the deck of an earlier game."""
+    stored = earlier.stored
+    if len(body["bots"]) >= stored.seats:
+        why = N_("must have at most {most} bots", most=stored.seats - 1)
+        raise Problem("invalid-request", errors=[fault("#/bots", why)])
+    setting = TableSetting(
+        **_given(body)
+        | {
+            "seats": stored.seats,
+            "rules": replace(stored.rules, starting_seat=earlier.deal.starting_seat),
+            "sandbox": body["sandbox"] or stored.setting.sandbox,
+            "replayed": True,
+        }
+    )
+    return NewTable(
+        setting,
+        private=body["private"],
+        deck=GivenDeck(earlier.log.cards, deck_key(earlier.log)),
+        bots=body["bots"],
+        contribution=contribution(body),
+        knew_deck=body["knew_deck"],
+        invited=_invited(body),
+        again_of=earlier.game_id,
+    )
+
+
+def _invited(body: dict[str, Any]) -> list[UUID]:
+    return [parsed_id("a", one, f"#/invite/{place}") for place, one in enumerate(body["invite"])]
 
 
 def setting_in(body: dict[str, Any], **options: Any) -> TableSetting:
@@ -264,12 +323,17 @@ def setting_in(body: dict[str, Any], **options: Any) -> TableSetting:
 
     `options` are those of the rules if the body does not say otherwise.
     """
+    edition, overrides = edition_and_options(body["rules"])
+    rules = resolve(edition, {**options, **overrides}, body["seats"])
+    return TableSetting(**{**_given(body), "rules": rules})
+
+
+def _given(body: dict[str, Any]) -> dict[str, Any]:
+    """Return the members of the setting that the body has. Those of the rules are not resolved."""
     given = {name: body[name] for name in _SettingBody().fields if name in body}
     if body["watching"] in ("hands", SHOWS_HELD):
         given.setdefault("hands_delay", DEFAULT_HANDS_DELAY)
-    edition, overrides = edition_and_options(body["rules"])
-    rules = resolve(edition, {**options, **overrides}, body["seats"])
-    return TableSetting(**{**given, "rules": rules, "pace": pace_in(body)})
+    return {**given, "pace": pace_in(body)}
 
 
 def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -1,25 +1,19 @@
 """The route to play again with the same people."""
 
-from contextlib import suppress
-from uuid import UUID
-
 from flask import Blueprint, Response
 
 from service.core.requests import auth
 from service.core.requests.auth import player_in
-from service.core.tables import sealed_decks
-from service.core.tables.lobby import creation, seats
 from service.core.tables.lobby.contributions import Contribution
-from service.core.tables.lobby.creation import AlreadyAgain, GivenDeck, NewTable
-from service.core.tables.lobby.seats import AlreadySeated
+from service.core.tables.lobby.creation import NewTable
 from service.core.tables.lookup import GameRequest, PlayerSeat
 from service.core.tables.rendering.schemas import _ContributionBody, contribution
 from service.core.tables.rendering.view_schemas import FROM_VIEW, View
 from service.core.tables.routes import view
-from service.core.tables.routes.seats import timeouts
+from service.core.tables.routes.seats import created_or_joined
 from service.core.tables.watching import SHOWS_HELD
 from service.platform.refusal import Refusal
-from service.platform.wire.field_types import Flag, Text
+from service.platform.wire.field_types import Flag
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW
 from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.request_parsing import json_body, load
@@ -39,14 +33,6 @@ class NotOver(Refusal):
 class CreateNextGameRequest(_ContributionBody):
     """How to play again."""
 
-    deck = Text(
-        "The deck of the next game.",
-        values={
-            "new": "Another deck, as for any game.",
-            "same": "The same deck, in a sandbox game.",
-        },
-        load_default="new",
-    )
     show_hands = Flag(
         "Whether the caller agrees that watchers see all hands in the next game too, if they did in this one; by "
         "default false.",
@@ -81,7 +67,6 @@ class CreateNextGameRequest(_ContributionBody):
         ("seat-refused", "another player continues the game, and has blocked the caller"),
         ("game-not-open", "the next game has started without the caller"),
         "commitment-taken",
-        "deck-sealed",
     ),
 )
 def play_again(game: str) -> Response:
@@ -89,44 +74,34 @@ def play_again(game: str) -> Response:
 
     Creates an open game with the rules, the pace, the watchers, the training and the bots of a finished game of the
     caller, invites the other players for a day, and gives the caller a seat. If another player has done so, and the
-    next game is still open, the caller gets a seat there instead: all players can send this request. With `deck`
-    `same`, it is a sandbox game with the same deck. If the watchers of the finished game saw hands, each player agrees
-    to that anew, with `show_hands`: without that of the first player, they see the table only.
+    next game is still open, the caller gets a seat there instead: all players can send this request. If the
+    watchers of the finished game saw hands, each player agrees to that anew, with `show_hands`: without that of the
+    first player, they see the table only. `POST /v1/games` with `deck_of` plays the same deck.
     """
     caller = auth.caller()
     player = player_in(game)
     body = load(CreateNextGameRequest(), json_body(optional=True))
     if player.stored.finished_at is None:
         raise NotOver
-    given = contribution(body)
-    try:
-        next_id = _create(player, is_same=body["deck"] == "same", given=given, show_hands=body["show_hands"])
-    except AlreadyAgain as found:
-        next_id = found.game_id
-        with suppress(AlreadySeated):  # the answer was lost
-            seats.join(next_id, caller, None, None, given, timeouts(), show_hands=body["show_hands"])
-    return view.created(GameRequest(next_id, caller))
+    new = _next(player, contribution(body), show_hands=body["show_hands"])
+    return view.created(GameRequest(created_or_joined(caller, new), caller))
 
 
-def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hands: bool) -> UUID:
-    """Create the next game of a finished one, with the caller in seat 0, and invite the others."""
+def _next(player: PlayerSeat, given: Contribution, *, show_hands: bool) -> NewTable:
+    """Return the next game of a finished one, with the caller in seat 0, and invitations for the others."""
     stored = player.stored
-    assert stored.log is not None
-    if is_same:
-        sealed_decks.require_unsealed(stored)
     others = [one for one in stored.taken if one.seat != player.seat]
-    setting = stored.setting._replace(sandbox=is_same or stored.setting.sandbox, replayed=False, contest_id=None)
+    setting = stored.setting._replace(replayed=False, contest_id=None)
     if setting.hands_delay is not None and not show_hands:
         setting = setting._replace(watching="table", hands_delay=None)
     if setting.watching == SHOWS_HELD and not settings().watchers_see_held_cards:
         setting = setting._replace(watching="hands")
-    new = NewTable(
+    return NewTable(
         setting,
         private=stored.private and not stored.hidden,
-        deck=GivenDeck(stored.log.cards) if is_same else None,
+        deck=None,
         bots=[one.bot for one in others if one.bot is not None],
         contribution=given,
         invited=[one.account_id for one in others if one.account_id is not None and not one.is_deleted],
         again_of=stored.game_id,
     )
-    return creation.create(auth.caller(), new, timeouts())

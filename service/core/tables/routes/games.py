@@ -1,6 +1,7 @@
 """Routes of games: create, list, view, and count the watchers."""
 
 from typing import Final, TypeVar
+from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
 from flask import Blueprint, Response, request
@@ -9,10 +10,11 @@ from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from engine.wording import N_
 from service.core.common_parameters import IF_NONE_MATCH, PREFER
+from service.core.replays import finished_game
+from service.core.replays.finished_game import FinishedGame
 from service.core.replays.lists.games import public_games
 from service.core.requests import auth, error_handlers
-from service.core.tables import lookup, watching
-from service.core.tables.lobby import creation
+from service.core.tables import lookup, sealed_decks, watching
 from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import schemas
 from service.core.tables.rendering.schemas import CreateGameRequest
@@ -28,7 +30,7 @@ from service.core.tables.routes.lists import (
     WITH_VARIANT,
     page,
 )
-from service.core.tables.routes.seats import timeouts
+from service.core.tables.routes.seats import created_or_joined
 from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import ResponseSchema, Text, Whole
@@ -81,7 +83,7 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
         201: Answer(
             View,
             "The game as its creator sees it. `Location` is its address.",
-            examples=("game-open",),
+            examples=("game-open", "game-replayed"),
             headers=(LOCATION, LOCATION_OF_VIEW, E_TAG_OF_VIEW),
             links=FROM_VIEW,
         )
@@ -97,7 +99,13 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
         "bot-cannot-play",
         ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
         "invalid-deck",
-        ("deck-sealed", "the caller has played the deck in a contest in which others have still to play it"),
+        ("deck-sealed", "the deck is played in a contest in which others have still to play it"),
+        ("not-found", "there is no game `deck_of` that the caller may see"),
+        ("game-not-finished", "the game `deck_of` has not ended"),
+        "deck-known",
+        ("seat-refused", "somebody whose game plays the deck has blocked the caller"),
+        ("game-not-open", "the game to which the caller was invited has started without the caller"),
+        "commitment-taken",
     ),
 )
 def create_game() -> Response:
@@ -112,15 +120,30 @@ def create_game() -> Response:
     With `invite`, the game is a challenge: these accounts are told as of any invitation, and accept by taking a seat.
     `GET /v1/games/{game}/invitations` shows who has declined. Leave the game to withdraw it.
 
+    With `deck_of`, the game plays the deck of a finished one. Its `replayed` is true, but it does not say which game
+    that was. The players should not know the deck: who has played, read or imported a game with it is told so, here and
+    when taking a seat (`deck-known`), and `knew_deck` of the seat says it to everybody. A player who reads such a game
+    before the end gets the mark too. Nobody can know who has read a game without a token. The deal commits to the deck,
+    and its `origin` is `replayed`: nothing proves that nobody knew the deck. The game counts apart in statistics. Of a
+    sandbox game, it is a sandbox game. If somebody has invited the caller to such a game that is still open, the caller
+    gets a seat there instead: all players of a game can play its deck again with `invite`.
+
     With as many `bots` as `seats`, in a sandbox game, the bots play alone, and the answer is the end of their game. Its
     replay has every turn.
     """
     caller = auth.caller()
-    new = schemas.new_table()
+    new = schemas.new_table(_unsealed)
     if new.bots:
         turns = gates.BOTS_GAME if len(new.bots) == new.setting.seats else 1
         exchange.charge_units(len(new.bots) * gates.BOT * turns)
-    return view.created(GameRequest(creation.create(caller, new, timeouts()), caller))
+    return view.created(GameRequest(created_or_joined(caller, new), caller))
+
+
+def _unsealed(game_id: UUID) -> FinishedGame:
+    """Return a finished game whose deck the caller may play."""
+    found = finished_game.load(game_id, auth.caller(), is_read=False)
+    sealed_decks.require_unsealed(found.stored)
+    return found
 
 
 @routes.get("")

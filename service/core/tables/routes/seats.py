@@ -1,17 +1,21 @@
 """Routes of seats: take and free them, and contribute to the deal."""
 
 import re
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
+from uuid import UUID
 
 from flask import Blueprint, Response, url_for
 
 from engine.wording import N_
+from service.core.people.tokens import Caller
 from service.core.requests import auth, error_handlers
 from service.core.requests.auth import game_id_of
 from service.core.tables import lookup
-from service.core.tables.lobby import access, contributions, seats
-from service.core.tables.lobby.seats import Timeouts
+from service.core.tables.lobby import access, contributions, creation, seats
+from service.core.tables.lobby.creation import AlreadyAgain, NewTable
+from service.core.tables.lobby.seats import AlreadySeated, Timeouts
 from service.core.tables.lookup import GameRequest, NotFound
 from service.core.tables.rendering import game_json, schemas
 from service.core.tables.rendering.schemas import CreateSeatRequest, UpdateEntropyRequest
@@ -212,6 +216,21 @@ def give_entropy(game: str) -> Response:
     elif given.contribution is not None:
         contributions.give(game_id, caller, given.contribution)
     return as_json(game_json.table(lookup.read_view(GameRequest(game_id, caller)), language()))
+
+
+def created_or_joined(caller: Caller, new: NewTable) -> UUID:
+    """Create a table, or give the caller a seat at the open one that does the same. Return its id."""
+    try:
+        return creation.create(caller, new, timeouts())
+    except AlreadyAgain as found:
+        agrees = new.setting.hands_delay is not None
+        with suppress(AlreadySeated):  # the answer was lost
+            seats.join(
+                *(found.game_id, caller, None, None, new.contribution, timeouts()),
+                knew_deck=new.knew_deck,
+                show_hands=agrees,
+            )
+        return found.game_id
 
 
 def timeouts() -> Timeouts:
