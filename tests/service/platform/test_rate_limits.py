@@ -265,7 +265,7 @@ def test_new_accounts_have_a_separate_limit() -> None:
         ("OPTIONS", "/v1/rules/R7", b"", 1),
         ("GET", "/nowhere", b"", 1),
         ("GET", "/v1/me", b"", 3),
-        ("DELETE", "/v1/me", b"", 6),
+        ("DELETE", "/v1/me", b"", 20),
         ("POST", "/v1/games/g_1/moves", b"{}", 7),
         ("POST", "/v1/games/g_1/moves", b" " * 16_384, 11),
         ("GET", "/v1/games/g_1/events?since=3", b"", 5),
