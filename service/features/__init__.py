@@ -20,7 +20,7 @@ FEATURES = (
     Feature("moderation", ("routes",), tables=True, hooks=True),
     Feature("contests", ("routes.contests", "routes.standings", "routes.pages"), tables=True, hooks=True, words=True),
     Feature("seeks", ("routes",), tables=True, hooks=True, words=True),
-    Feature("pictures", ("routes", "page_pictures", "sharing")),
+    Feature("pictures", ("routes.pictures", "routes.page_pictures", "routes.sharing")),
     Feature("analysis", _ANALYSES, ("tasks",), tables=True, hooks=True, words=True),
     Feature("lines", ("routes.lines", "routes.saved_lines"), tables=True, hooks=True),
     Feature("conventions", ("routes.conventions", "routes.training"), hooks=True, words=True),

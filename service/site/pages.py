@@ -22,7 +22,7 @@ from service.core.rules import guide_words
 from service.core.tables.lookup import NotFound
 from service.features.analysis import puzzles
 from service.features.analysis.routes.puzzles import LISTED, puzzle_id_of, puzzles_query
-from service.features.pictures import places, sharing
+from service.features.pictures.routes import places, sharing
 from service.platform import ids
 from service.platform.website import compressed_files, web_files
 from service.platform.website.html_rendering import page

@@ -18,13 +18,13 @@ from service.core.common_values import BotId, GameId, Time
 from service.core.people.tokens import Caller
 from service.core.requests import auth, waiting
 from service.core.requests.event_streams import frame
-from service.core.rules.routes.editions import Rules as RulesSchema
+from service.core.rules.rendering import Rules as RulesSchema
 from service.core.tables.lobby.seats import Timeouts
 from service.core.tables.lookup import NotFound
 from service.core.tables.news.hub import Subscription
+from service.core.tables.rendering.clocks import PaceInGame, PaceRequest, pace_in
 from service.core.tables.rendering.event_schemas import StreamBye
 from service.core.tables.rendering.schemas import _ContributionBody, contribution, edition_and_options
-from service.core.tables.routes.clocks import PaceInGame, PaceRequest, pace_in
 from service.core.tables.routes.seats import timeouts
 from service.features.seeks import seeks
 from service.features.seeks.seeks import LONGEST_WAIT_S, MOST_PACES, MOST_RULES, Waiting, Wanted

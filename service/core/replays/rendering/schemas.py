@@ -16,12 +16,12 @@ from service.core.replays.replays import Replay as _Replay
 from service.core.replays.replays import Step
 from service.core.replays.verification import Verified
 from service.core.replays.words import verification_words
-from service.core.rules.routes.editions import Rules
+from service.core.rules.rendering import Rules
 from service.core.tables.rendering import game_json
+from service.core.tables.rendering.clocks import PaceInGame
 from service.core.tables.rendering.event_schemas import Event, Protection, Result
 from service.core.tables.rendering.marks import MARKS, marks_json
 from service.core.tables.rendering.view_schemas import ClaimedTimes, LastingAddress
-from service.core.tables.routes.clocks import PaceInGame
 from service.platform import ids, timestamps
 from service.platform.languages.translations import worded
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds

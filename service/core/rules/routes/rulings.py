@@ -11,7 +11,7 @@ from service.core.common_parameters import IF_NONE_MATCH
 from service.core.common_values import Language, RuleNumber
 from service.core.problem_codes import ProblemCode, RefusalCode
 from service.core.rules import ruling_words
-from service.core.rules.routes.editions import OptionName
+from service.core.rules.rendering import OptionName
 from service.core.tables.lookup import NotFound
 from service.core.tables.words import illegal_move_words
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text

@@ -29,7 +29,7 @@ from service.core.common_values import (
     TurnsLeft,
     Version,
 )
-from service.core.tables.routes.clocks import PaceInGame
+from service.core.tables.rendering.clocks import PaceInGame
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 
 

@@ -17,8 +17,8 @@ from service.core.people.program_schema import program_json
 from service.core.replays.words import verification_words
 from service.core.rules import clue_words
 from service.core.tables.play import Seen
+from service.core.tables.rendering import clocks
 from service.core.tables.rendering.marks import marks_json
-from service.core.tables.routes import clocks
 from service.core.tables.stored_game import Player
 from service.core.tables.views import Feed, FeedEntry, Frames, GameView
 from service.core.tables.words import event_words, result_words

@@ -19,7 +19,7 @@ from service.core.common_values import WatchingRule
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables.lobby.contributions import Contribution
 from service.core.tables.lobby.creation import GivenDeck, NewTable
-from service.core.tables.routes.clocks import PaceRequest, pace_in
+from service.core.tables.rendering.clocks import PaceRequest, pace_in
 from service.core.tables.setting import DEFAULT_IDLE_LIMIT_S, MAX_IDLE_LIMIT_S, TableSetting
 from service.core.tables.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY, SHOWS_HELD
 from service.platform import exact_json

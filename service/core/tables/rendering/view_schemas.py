@@ -39,12 +39,12 @@ from service.core.common_values import (
 )
 from service.core.people.program_schema import PROGRAM, PROGRAM_IF_SHOWN
 from service.core.replays.lists import rows
-from service.core.rules.routes.editions import Rules
+from service.core.rules.rendering import Rules
 from service.core.tables.rendering import game_json
+from service.core.tables.rendering.clocks import ClockState, PaceInGame
 from service.core.tables.rendering.event_schemas import AbortVotes, Outcome, Protection, Reason, ResultOrNull
 from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
 from service.core.tables.rendering.marks import MARKS
-from service.core.tables.routes.clocks import ClockState, PaceInGame
 from service.platform.wire.field_types import (
     DateTime,
     Described,

@@ -13,13 +13,13 @@ from service.core.people.program_schema import PROGRAM
 from service.core.people.tokens import Caller
 from service.core.requests import auth, error_handlers
 from service.core.requests.auth import game_id_of, player_in
-from service.core.rules.routes.editions import Rules
+from service.core.rules.rendering import Rules
 from service.core.tables import lookup
 from service.core.tables.lobby import invitations
 from service.core.tables.lobby.invitations import CreatedInvitation
 from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.rendering.clocks import PaceInGame
 from service.core.tables.rendering.marks import MARKS
-from service.core.tables.routes.clocks import PaceInGame
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole

@@ -8,7 +8,7 @@ from engine.conventions.levels import SOURCE
 from engine.conventions.review.viewer_thoughts import place_in
 from service.core.common_values import CardId, Language, NextCursor, PointsOrNull, Rank, Seat, Suit, Time
 from service.core.replays.rendering.schemas import step_json
-from service.core.rules.routes.editions import Rules
+from service.core.rules.rendering import Rules
 from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import Event
 from service.core.tables.rendering.view_schemas import Action, Face, Frame, SeatWithName

@@ -12,8 +12,8 @@ from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, RulesError, resolve
 from engine.wording import N_
 from service.core.people import names
 from service.core.tables.lookup import NotFound
+from service.core.tables.rendering.clocks import PaceRequest, pace_in
 from service.core.tables.rendering.schemas import edition_and_options
-from service.core.tables.routes.clocks import PaceRequest, pace_in
 from service.features.contests import arenas
 from service.features.contests.announcing import MAX_DECKS, MAX_DECKS_OF_ROUND, MAX_ROUNDS, NewContest, NewRound
 from service.features.contests.entering import MAX_INVITED, Partner

@@ -16,8 +16,8 @@ from service.core.common_values import (
     Time,
 )
 from service.core.people.program_schema import PROGRAM
-from service.core.rules.routes.editions import Rules
-from service.core.tables.routes.clocks import PaceInGame
+from service.core.rules.rendering import Rules
+from service.core.tables.rendering.clocks import PaceInGame
 from service.features.contests import dealt_tables as tables
 from service.features.contests import teams
 from service.features.contests.contests import ContestView, DeckView, ListedContest, RoundView

@@ -14,8 +14,8 @@ from flask import Blueprint, Response
 
 from service.core.common_values import BotId, ContestId, EntryId, GameId, Hash, PublicKey, Seat, SignatureHex, Time
 from service.core.requests import auth
-from service.core.rules.routes.editions import Rules
-from service.core.tables.routes.clocks import PaceInGame
+from service.core.rules.rendering import Rules
+from service.core.tables.rendering.clocks import PaceInGame
 from service.features.contests import arenas, contests, leaderboard, results, standings, teams
 from service.features.contests.rendering.requests import WITH_ROUND, contest_id_of, require_deck
 from service.features.contests.rendering.schemas import Entry, WhoMayEnter

@@ -9,7 +9,8 @@ from service.core.requests.auth import game_and_query
 from service.core.requests.caching import cached
 from service.core.tables.lookup import NotFound
 from service.core.tables.words import event_words
-from service.features.pictures import image_drawing, places, svg
+from service.features.pictures import image_drawing, svg
+from service.features.pictures.routes import places
 from service.platform.wire.media_types import PNG
 from service.platform.wire.operation import web_file
 from service.platform.wire.responses import prefers

@@ -17,8 +17,9 @@ from service.core.requests.auth import game_id_of
 from service.core.rules import guide_words
 from service.core.tables.lookup import NotFound
 from service.core.tables.words import event_words
-from service.features.pictures import picture_words, places
-from service.features.pictures.places import Place
+from service.features.pictures import picture_words
+from service.features.pictures.routes import places
+from service.features.pictures.routes.places import Place
 from service.features.pictures.scenes import Scene
 from service.platform import ids
 from service.platform.languages import translations

@@ -1,0 +1,1 @@
+"""Routes of pictures, and of what links to them show."""
