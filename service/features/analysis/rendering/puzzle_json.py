@@ -20,7 +20,7 @@ from service.features.analysis.puzzles import StoredPuzzle
 from service.features.analysis.rendering.schemas import Line
 from service.features.analysis.shipped_puzzles import StoredConventionPuzzle
 from service.features.conventions import convention_words
-from service.features.conventions.routes.conventions import ConventionLevel, ConventionSource
+from service.features.conventions.rendering import ConventionLevel, ConventionSource
 from service.platform import ids, timestamps
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.platform.wire.pagination import cursor_of

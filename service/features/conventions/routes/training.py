@@ -8,7 +8,7 @@ from engine.conventions.levels import LEVELS, SOURCE
 from service.core.common_values import GameId, Language, Seat
 from service.core.requests.auth import player_in
 from service.features.conventions import convention_words, training
-from service.features.conventions.routes.conventions import ConventionLevel, ConventionSource, ConventionTurn, Writer
+from service.features.conventions.rendering import ConventionLevel, ConventionSource, ConventionTurn, Writer
 from service.features.conventions.training import SeatReading
 from service.platform import ids
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text

@@ -26,8 +26,9 @@ from service.core.requests.caching import (
 )
 from service.core.tables.lookup import NotFound
 from service.features.analysis.routes.analysis import game_analysis
-from service.features.pictures import image_drawing, places, svg
-from service.features.pictures.places import SCHEME
+from service.features.pictures import image_drawing, svg
+from service.features.pictures.routes import places
+from service.features.pictures.routes.places import SCHEME
 from service.platform import yielding
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import RETRY_AFTER
