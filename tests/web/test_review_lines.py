@@ -135,7 +135,7 @@ def test_what_can_be_reached_is_said_once(server: str, page: Any, caller: ApiCal
     game = played(caller, variant, 2)
     opened(page, server, game, "#turn=3")
     page.locator("#table .hand.moves .card").first.click()
-    with page.expect_response(lambda answer: answer.url.endswith("/lines/analysis")) as asked:
+    with page.expect_response(lambda answer: re.search(r"/frames/\d+/analysis$", answer.url)) as asked:
         page.locator("#choice").get_by_role("button", name=re.compile("^Play card")).click()
     assert asked.value.status == 202
     page.locator("#verdict", has_text="still being computed").wait_for()
