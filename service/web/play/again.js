@@ -24,7 +24,7 @@ function sameDeck({ id, private: hidden, idle_limit_s, training, pace, watching:
   const others = seats.filter(({ seat }) => seat !== viewer.seat);
   return {
     ...{ deck_of: id, knew_deck: true, sandbox: true, private: hidden, idle_limit_s, pace, training: training ?? false },
-    ...(who !== "hands" ? { watching: who } : agrees && { watching: who, hands_delay }),
+    ...(hands_delay === null ? { watching: who } : agrees && { watching: who, hands_delay }), // without consent, the table only
     bots: others.map(({ bot }) => bot).filter(Boolean),
     invite: others.map(({ account }) => account).filter(Boolean),
   };
