@@ -197,7 +197,7 @@ def load_query() -> dict[str, Any]:
     except ValidationError as error:
         faults = {**cast(dict[str, list[str]], error.messages), **faults}
     if faults:
-        listed = [fault(f"?{name}", text) for name, found in faults.items() for text in found]
+        listed = [fault(f"?{name}", _WORDING.get(text, text)) for name, found in faults.items() for text in found]
         raise Problem("invalid-request", errors=listed[:_MAX_FAULTS])
     return loaded
 

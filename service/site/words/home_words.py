@@ -62,7 +62,6 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
         "points-of": _("{score} of {most} points"),
         "bring-example": _("See an example"),
         "brought": _("You imported"),
-        "puzzles-later": _("Puzzles are found in finished games. There are none yet."),
         "solved": _("solved"),
         "recent": _("Recent games"),
         "none-yet": _("No games yet. Play the first one, or bring one in to review it."),

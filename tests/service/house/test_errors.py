@@ -21,6 +21,7 @@ from service.platform.wire.problem_kinds import STATUS_OF
 from tests import spread
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
+from tests.service.contract import CONTRACT
 from tests.service.house.rooms import of_rooms
 from tests.service.house.scene import Scene, ended, imported, waiting
 
@@ -452,3 +453,16 @@ def test_readiness_checks_the_database_and_liveness_does_not(api: Api, unreachab
     assert api.get("/readyz").status == api.get("/livez").status == unreachable.get("/livez").status == 200
     refused = unreachable.get("/readyz")
     assert (refused.status, refused.headers["Retry-After"]) == (503, "2")
+
+
+def test_a_missing_parameter_is_named_in_the_words_of_the_service(ada: Player) -> None:
+    """Not in those of the library, which have no translation."""
+    paths = {
+        operation.template
+        for operation in CONTRACT.operations
+        for parameter in map(CONTRACT.resolve, operation.node.get("parameters", ()))
+        if parameter["in"] == "query" and parameter.get("required") and "{" not in operation.template
+    }
+    assert paths
+    for path in paths:
+        assert {one["detail"] for one in ada.api.get(path).body["errors"]} == {"is missing"}

@@ -173,6 +173,8 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "tab-",
         "move-",
         "theme-",
+        "task-",
+        "asks-",
         "difficulty-",
         "touches-",
         "turned-",

@@ -173,6 +173,7 @@ def nameless(view: Json) -> Json:
         "clock",
         "deadline",
         "idle_at",
+        "pause_limit_s",
         "watching",
         "replayed",
         "training",

@@ -120,6 +120,8 @@ def test_a_game_with_a_bot_of_an_earlier_release_goes_on(
     imported = send("POST", "/v1/replays", record, "application/vnd.hanabi.record+json")
     assert [seat["bot"] for seat in imported["seats"]] == [None, "hat", "random"]
     assert send("POST", f"{table.path}/again", {})["code"] == "bot-cannot-play"
+    with psycopg.connect(database_url) as db:
+        db.execute("update seat set bot = 'random' where bot = 'hat'")  # other tests hold lists against the contract
 
 
 def test_bots_play_alone(players: Players) -> None:

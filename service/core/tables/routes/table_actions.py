@@ -205,8 +205,8 @@ def change_clock(game: str) -> Response:
 
     In a game with a clock (`pace`), asks for a pause or takes that back, or stops the clock of the caller's seat for
     some days (R31). It is not a turn. During a pause no turn is possible, and there is no deadline. A pause ends
-    the game after a week, or after `idle_limit_s` if that is longer (`idle_at`). A vacation begins
-    at once, or when the one before it ends, and takes its days from those that the pace gives to each seat.
+    the game after `pause_limit_s` (`idle_at`). A vacation begins at once, or when the one before it ends, and takes
+    its days from those that the pace gives to each seat.
     """
     player = player_in(game)
     body = load(CreateClockChangeRequest(), json_body())

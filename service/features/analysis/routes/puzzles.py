@@ -40,7 +40,7 @@ __all__ = ["LISTED", "puzzle_id_of", "puzzles_query", "routes"]
 class CreatePuzzleAnswerRequest(Request):
     """An answer to a puzzle."""
 
-    choice = Whole("The number of one of the `choices`.", least=0, required=True)
+    choice = Whole("The number of one of the `choices`.", required=True, facts={"minimum": 0})
 
 
 PUZZLE: Final = Parameter("puzzle", "path", PuzzleId("The puzzle."), "p_019901a4c3e15b5081009e37d2f86a00")
@@ -192,7 +192,7 @@ def answer_puzzle(puzzle: str) -> Response:
     auth.caller_if_any()
     table = _table(puzzle)
     choice, most = load(CreatePuzzleAnswerRequest(), json_body())["choice"], len(table.choices) - 1
-    if choice > most:
+    if not 0 <= choice <= most:
         detail = N_("must be from {low} to {high}", low=0, high=most)
         raise Problem("invalid-request", errors=[fault("#/choice", detail)])
     answer = puzzle_answers.answered(table, choice, steps=_steps_query())
