@@ -21,6 +21,7 @@ from service.core.people.tables import Account, AccountMerge, Block
 from service.core.people.tokens import Caller
 from service.core.people.typed_codes import CodeRefused
 from service.core.replays.tables import Sight
+from service.core.tables import deck_knowledge
 from service.core.tables.tables import Game, Invitation, Seat
 from service.platform.database import deadline
 from service.platform.database.pool import fetch, transaction
@@ -46,6 +47,8 @@ class Merged(NamedTuple):
     """The account that is deleted. Its tokens belong to the other one."""
     running: list[UUID]
     """The running games that have changed their owner."""
+    marked: list[tuple[UUID, int]]
+    """The tables, with their versions, at which the account now knows the deck."""
 
 
 def claim(caller: Caller, typed: str, device: str, address: str) -> MergeInfo:
@@ -88,11 +91,11 @@ def allow(caller: Caller, merge_id: UUID) -> MergeInfo | Merged | None:
             return merge_codes.find(caller, merge_id)
         kept, former = merge_codes.older(first, second)
         former_id = former.account_id
-        running = _merge(changes, kept, former)
+        running, marked = _merge(changes, kept, former)
         changes.execute(update(AccountMerge).where(AccountMerge.merge_id == merge_id).values(merged=True))
         info = merge_codes.find(caller._replace(account_id=kept.account_id), merge_id)
         assert info is not None
-        return Merged(info, former_id, running)
+        return Merged(info, former_id, running, marked)
 
 
 def _done(caller: Caller, merge_id: UUID) -> MergeInfo | None:
@@ -140,8 +143,8 @@ def _require_apart(changes: Session, first: UUID, second: UUID) -> None:
         raise SameTable
 
 
-def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
-    """Move everything of an account to another one, and delete it. Return the running games."""
+def _merge(changes: Session, kept: Account, former: Account) -> tuple[list[UUID], list[tuple[UUID, int]]]:
+    """Move everything of an account to another one, and delete it. Return the running games and the marked tables."""
     old, new = former.account_id, kept.account_id
     for merge_begins in feature.given(lambda hooks: hooks.merge_begins):
         merge_begins(changes, old, new)
@@ -149,17 +152,20 @@ def _merge(changes: Session, kept: Account, former: Account) -> list[UUID]:
     running = select(Game.game_id).join(Seat, Seat.game_id == Game.game_id)
     games = list(changes.scalars(running.where(Seat.account_id == old, Game.status == "running")))
     _close(changes, kept, former)
-    _move(changes, old, new)
+    marked = _move(changes, old, new)
     for merge_ends in feature.given(lambda hooks: hooks.merge_ends):
         merge_ends(changes, old, new)
     handles.release(changes, new, except_for=names.handles(kept.name))
     accounts.show_owner(changes, new)
     sign_ins.limit_ages(changes, new)
-    return games
+    return games, marked
 
 
-def _move(changes: Session, old: UUID, new: UUID) -> None:
-    """Move the rows of an account to another one, except for its sums in the statistics."""
+def _move(changes: Session, old: UUID, new: UUID) -> list[tuple[UUID, int]]:
+    """Move the rows of an account to another one, except for its sums in the statistics.
+
+    Return the tables at which the other one now knows the deck, since either of them knew it.
+    """
     _remove_what_both_have(changes, old, new)
     for merging in feature.given(lambda hooks: hooks.merging):
         merging(changes, old, new)
@@ -175,6 +181,7 @@ def _move(changes: Session, old: UUID, new: UUID) -> None:
             .execution_options(synchronize_session=False)
         )
     changes.execute(delete(Invitation).where(Invitation.account_id == new, Invitation.invited_by == new))
+    return deck_knowledge.mark(changes, new)
 
 
 def _close(changes: Session, kept: Account, former: Account) -> None:

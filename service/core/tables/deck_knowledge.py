@@ -20,6 +20,7 @@ from service.platform.refusal import Refusal
 __all__ = [
     "DeckKnown",
     "knows",
+    "mark",
     "note",
     "replayed_key",
 ]
@@ -40,8 +41,11 @@ def replayed_key(reading: Session, game_id: UUID) -> bytes | None:
     return key
 
 
-def knows(reading: Session, account_id: UUID, key: bytes) -> bool:
-    """Return True if an account has seen the deck with a `deck_key`, in an ended game or at a table that plays it."""
+def knows(reading: Session, account_id: UUID, key: bytes, *, besides: UUID | None = None) -> bool:
+    """Return True if an account has seen the deck with a `deck_key`, in an ended game or at a table that plays it.
+
+    What it sees at the table `besides` does not count.
+    """
     of_deck = select(literal(1)).select_from(Game).where(Game.deck_key == key).limit(1)
     playing = select(literal(1)).select_from(Deal).where(Deal.replayed_key == key).limit(1)
     ways = (
@@ -50,9 +54,28 @@ def knows(reading: Session, account_id: UUID, key: bytes) -> bool:
         of_deck.where(Game.created_by == account_id, Game.source.is_not(None)),
         playing.join(Game, Game.game_id == Deal.game_id)
         .join(Seat, Seat.game_id == Deal.game_id)
-        .where(Seat.account_id == account_id, Game.status != "open"),
+        .where(Seat.account_id == account_id, Game.status != "open", Deal.game_id != besides),
     )
     return any(reading.scalar(way) for way in ways)
+
+
+def mark(changes: Session, account_id: UUID) -> list[tuple[UUID, int]]:
+    """Mark the seats of an account, after a merge, at tables whose deck it knows.
+
+    Only tables that have not ended count. Return them with their versions. The revision of the account must increase
+    too, since the versions of views contain it.
+    """
+    unmarked = (Seat.account_id == account_id) & Seat.knew_deck.is_(False)
+    joined = select(Game.game_id, Game.version, Deal.replayed_key).join(Seat, Seat.game_id == Game.game_id)
+    playing = joined.join(Deal, Deal.game_id == Game.game_id).where(unmarked, Game.status != "ended")
+    known = [
+        (table, version)
+        for table, version, key in changes.execute(playing).all()
+        if key is not None and knows(changes, account_id, key, besides=table)
+    ]
+    for table, _ in known:
+        changes.execute(update(Seat).where(Seat.game_id == table, unmarked).values(knew_deck=True))
+    return known
 
 
 def note(game_id: UUID, caller: Caller | None) -> None:

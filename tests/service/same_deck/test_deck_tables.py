@@ -6,6 +6,7 @@ from engine.proof.verify import verify_file
 from tests.service import record_verifier
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 from tests.service.factories import NewGame, Players
+from tests.service.people.test_account_merging import agreed
 
 KNOWN = (409, "deck-known")
 
@@ -171,6 +172,40 @@ def test_who_reads_the_game_while_playing_gets_the_mark(api: Api, earlier: Game,
     again.abort()
     reads(other, earlier)
     assert marks(api, again.replay_path) == [True, False]
+
+
+@pytest.mark.parametrize("sits_at", ["open", "running"])
+@pytest.mark.parametrize("reader_is_kept", [True, False])
+def test_a_merge_tells_what_either_account_knew(
+    api: Api, earlier: Game, players: Players, reader_is_kept: bool, sits_at: str
+) -> None:
+    """One account has read the game, and the other one sits at a table of its deck."""
+    old, new, partner = players(3)
+    reader, sitter = (old, new) if reader_is_kept else (new, old)
+    reads(reader, earlier)
+    table = table_of(earlier, sitter)
+    if sits_at == "running":
+        table = seated(table, partner)
+    before = api.get(table.path).headers["ETag"]
+    agreed(old, new).ok()
+    assert marks(api, table.path)[0] is True and api.get(table.path).headers["ETag"] != before
+    if sits_at == "open":
+        table = seated(table, partner)
+    table.abort()
+    assert marks(api, table.replay_path) == [True, False]
+
+
+@pytest.mark.parametrize("sitter_is_kept", [True, False])
+def test_who_reads_the_game_after_a_merge_gets_the_mark(
+    api: Api, earlier: Game, players: Players, sitter_is_kept: bool
+) -> None:
+    """A merge of accounts that have not read it marks no seat. A read does, by either token."""
+    old, new, partner = players(3)
+    table = seated(table_of(earlier, old if sitter_is_kept else new), partner)
+    agreed(old, new).ok()
+    assert marks(api, table.path) == [False, False]
+    reads(new if sitter_is_kept else old, earlier)
+    assert marks(api, table.path) == [True, False]
 
 
 def test_a_table_does_not_count_in_statistics(api: Api, earlier: Game, players: Players) -> None:

@@ -195,6 +195,8 @@ def allow_merge(merge: str) -> Response:
     publisher.announce_revocation(done.former_id)
     for game_id in done.running:
         publisher.announce(game_id, 0)  # as if it began, so that the streams of the account hear of it
+    for game_id, version in done.marked:
+        publisher.announce(game_id, version)
     return as_json(_merge_json(done.info))
 
 
