@@ -48,21 +48,23 @@ export class Conventions {
   }
 
   draw(place, { known, ended, losses, turnOf, go }) {
-    const found = this.#of(place);
+    const [found, best] = [this.#of(place), this.#of(place, "best")];
     const part = $("conventions-content");
     const focused = part.contains(document.activeElement) ? document.activeElement.id : null;
-    part.replaceChildren(...this.#parts(found, place, { known, ended, losses, turnOf, go }).filter(Boolean));
+    part.replaceChildren(...this.#parts(found, best, place, { known, ended, losses, turnOf, go }).filter(Boolean));
     if (focused) $(focused)?.focus();
   }
 
-  #parts(found, place, context) {
-    if (!found) return found === null ? [] : [element("p.hint", {}, words.say("loading"))];
-    if (found instanceof Error) return [element("p", {}, service.explain(found))];
+  #parts(found, best, place, context) {
+    if (found === null) return [];
+    if (!found || !best) return [element("p.hint", {}, words.say("loading"))];
+    const error = [found, best].find((one) => one instanceof Error);
+    if (error) return [element("p", {}, service.explain(error))];
     const source = element("p.hint", {}, words.say("conventions-source", { edition: found.source.edition }), " ", element("a", { href: found.source.page, rel: "noreferrer" }, words.say("conventions-guide")));
     if (found.level === null) return [element("p", {}, found.text), source];
     const turn = found.turns.findLast(({ version }) => version <= place.at);
     return [
-      this.#settings(found, context),
+      this.#settings(best, context),
       context.ended && element("p", {}, found.text),
       turnPart(turn),
       faultsPart(found, place, context),
@@ -72,10 +74,10 @@ export class Conventions {
     ];
   }
 
-  #settings(found, { ended }) {
-    const share = (level) => found.levels.find((one) => ended && `${one.level}` === level);
+  #settings(best, { ended }) {
+    const share = (level) => best.levels.find((one) => ended && `${one.level}` === level);
     const named = (level) => {
-      if (level === "best") return words.say(ended ? "conventions-best" : "conventions-best-short", { level: found.level });
+      if (level === "best") return words.say(ended ? "conventions-best" : "conventions-best-short", { level: best.level });
       const known = share(level);
       return known ? words.say("conventions-share", { level, explained: known.explained, clues: known.clues }) : words.say("conventions-level", { level });
     };
@@ -96,26 +98,26 @@ export class Conventions {
   }
 
   // Returns what the service says: undefined while it is on its way, null if there is nothing, or an error.
-  #of({ game, shown, seat }) {
+  #of({ game, shown, seat }, level = this.#level) {
     const line = shown.wanted ?? null;
     if (shown !== game && !line) return null; // a deck without a seed
-    const key = JSON.stringify([this.#level, seat, line && bodyOf(line)]);
+    const key = JSON.stringify([level, seat, line && bodyOf(line)]);
     if (!this.#found.has(key)) {
       this.#found.set(key, undefined);
       const keep = (found) => {
         this.#found.set(key, found);
         this.#renewed();
       };
-      this.#ask(game, line, seat).then(keep, keep);
+      this.#ask(game, line, seat, level).then(keep, keep);
     }
     return this.#found.get(key);
   }
 
-  #ask(game, line, seat) {
+  #ask(game, line, seat, level) {
     const path = `${game.path}/conventions`;
     const eyes = seat === null ? {} : { seat };
-    if (line) return service.post(path, { ...bodyOf(line), ...eyes, level: this.#level });
-    return service.get(`${path}?${new URLSearchParams({ level: this.#level, ...eyes })}`);
+    if (line) return service.post(path, { ...bodyOf(line), ...eyes, level });
+    return service.get(`${path}?${new URLSearchParams({ level, ...eyes })}`);
   }
 }
 
