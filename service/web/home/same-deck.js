@@ -101,8 +101,8 @@ async function play({ currentTarget }) {
   $("play-said").textContent = "";
   try {
     await service.beSomebody();
-    const { id } = await takeSeat("/v1/games", { deck_of: own });
-    location.assign(`/play/${id}`);
+    const made = await takeSeat("/v1/games", { deck_of: own });
+    if (made) location.assign(`/play/${made.id}`);
   } catch (error) {
     $("play-said").textContent = service.explain(error);
   }

@@ -58,7 +58,10 @@ async function join(id, control) {
   $("tables-said").textContent = "";
   try {
     await service.beSomebody();
-    contribution.keep(await takeSeat(`/v1/games/${id}/seats`, await contribution.commit()));
+    const taken = await takeSeat(`/v1/games/${id}/seats`, await contribution.commit());
+    control.disabled = false;
+    if (!taken) return;
+    contribution.keep(taken);
     location.assign(`/play/${id}`);
   } catch (error) {
     control.disabled = false;

@@ -22,7 +22,9 @@ export function begin(id, joined) {
       await service.beSomebody($("join").elements.name.value);
       const { agree } = $("join").elements;
       const wanted = { ...(code() && { code: code() }), ...(agree.checked && { show_hands: true }), ...(await contribution.commit()) };
-      contribution.keep(await takeSeat(`/v1/games/${id}/seats`, wanted));
+      const taken = await takeSeat(`/v1/games/${id}/seats`, wanted);
+      if (!taken) return;
+      contribution.keep(taken);
       joined();
     });
   });
