@@ -95,6 +95,14 @@ class _Server(AuthorizationServer):  # type: ignore[misc]
     def create_oauth2_request(self, request: "MultiDict[str, str] | _Request") -> _Request:
         return request if isinstance(request, _Request) else _Request(request)
 
+    def get_authorization_grant(self, request: _Request) -> rfc6749.BaseGrant:
+        """Return the grant of a request. Authlib's own description of its error is not a sentence."""
+        try:
+            return super().get_authorization_grant(request)
+        except rfc6749.UnsupportedResponseTypeError as error:
+            why = "The only 'response_type' is code."
+            raise OAuth2Error(why, redirect_uri=error.redirect_uri, error=error.error) from None
+
     def handle_error_response(self, request: _Request, error: OAuth2Error) -> Response:
         """Answer an error. An app that tried to authenticate itself by a header gets 401 (RFC 6749, section 5.2)."""
         scheme = request.headers.get("Authorization", "").partition(" ")[0].lower()

@@ -65,6 +65,7 @@ WRONG_REQUESTS = [
     ({"redirect_uri": "http://app.example/back"}, "not supported by client"),
     ({"redirect_uri": "https://app.example/back#x"}, "not supported by client"),
     ({"redirect_uri": "javascript:alert(1)"}, "not supported by client"),
+    ({"client_id": None, "response_type": None}, "The only 'response_type' is code."),
     ({"redirect_uri": "http://localhost:1234/"}, "not supported by client"),
 ]
 
