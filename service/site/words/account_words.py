@@ -57,6 +57,7 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
             "This also ends your passkeys, recovery codes, apps and programs. Make a new passkey or new recovery codes "
             "afterwards."
         ),
+        "access-end-self": _("This also ends the sign-in of this browser."),
         "rename": _("Rename"),
         "new-name": _("New name"),
         "name-yours": _("Is it yours? Sign in"),

@@ -33,7 +33,7 @@ import * as service from "../api/service.js";
 import * as share from "./share/share.js";
 import * as tabs from "../page/tabs.js";
 import * as together from "./share/together.js";
-import { show as showTrouble } from "../page/trouble.js";
+import { show as showTrouble, tell as tellTrouble } from "../page/trouble.js";
 import { Steps, extended, offer } from "./state/trying.js";
 import * as verification from "../proof/verify.js";
 import * as words from "../page/words.js";
@@ -310,6 +310,7 @@ $("verify").addEventListener("toggle", verify);
 
 function trouble(error) {
   $("loading").hidden = true;
+  if (reader.game && error.code === "not-found") return tellTrouble($("trouble"), words.say("e-no-line"));
   showTrouble($("trouble"), error, begin);
 }
 
