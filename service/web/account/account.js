@@ -27,7 +27,7 @@ async function draw() {
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),
-    ...(me.guest ? [element("p.hint", {}, words.say("guest-hint"))] : []),
+    ...(me.guest && items.every(isHere) ? [element("p.hint", {}, words.say("guest-hint"))] : []),
     part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
     messages,
     links.part(attempt),
@@ -36,6 +36,15 @@ async function draw() {
     own,
     part("access", tree(items), ...others),
   );
+}
+
+async function renew() {
+  try {
+    await draw();
+  } catch (error) {
+    if (service.isSignedIn()) throw error;
+    await draw(); // the sign-in has ended meanwhile
+  }
 }
 
 function signedOut() {
@@ -65,9 +74,12 @@ async function endAllElse() {
   if (confirm(words.say("access-end-sure"))) await service.remove("/v1/me/access");
 }
 
+// Returns whether something lets nobody but this browser into the account.
+const isHere = ({ current, kind }) => current || ["webhook", "push"].includes(kind);
+
 /** Each thing that has access, with what ends with it below it. */
 function tree(items) {
-  const lines = new Map(items.map((one) => [one.id, item(one)]));
+  const lines = new Map(items.map((one) => [one.id, item(one, issuesThis(items, one))]));
   const roots = element("ul");
   for (const { id, issued_by } of items) {
     const above = lines.get(issued_by);
@@ -77,7 +89,14 @@ function tree(items) {
   return roots;
 }
 
-function item(one) {
+// Returns whether this sign-in was issued with something, and so ends with it.
+function issuesThis(items, { id }) {
+  const above = ({ issued_by }) => items.find((one) => one.id === issued_by);
+  for (let one = items.find(({ current }) => current); one; one = above(one)) if (one.id === id) return true;
+  return false;
+}
+
+function item(one, issues) {
   const known = [
     words.say(`access-${one.kind}`),
     one.kind === "app" && words.say("app-client", { scopes: words.list(one.scopes) }),
@@ -89,7 +108,13 @@ function item(one) {
   const line = element("li", {}, element("span", {}, one.name, element("small", {}, known.filter(Boolean).join(" · "))));
   const rename = () => line.replaceChildren(renaming(one));
   if (one.kind === "passkey") line.append(button("button", { "aria-label": words.labelled(words.say("rename"), one.name) }, rename, words.say("rename")));
-  if (!one.current) line.append(action(verb, () => service.remove(one.path), one.name));
+  const end = async () => {
+    if (!issues) return service.remove(one.path);
+    if (!confirm(words.say("access-end-self"))) return;
+    await service.remove(`${one.path}?including=self`);
+    location.reload();
+  };
+  if (!one.current) line.append(action(verb, end, one.name));
   return line;
 }
 
@@ -117,7 +142,7 @@ function action(key, act, what) {
   const pressed = () =>
     attempt(async () => {
       await act();
-      await draw();
+      await renew();
     });
   return button("button", { "aria-label": what && words.labelled(words.say(key), what) }, pressed, words.say(key));
 }
@@ -142,7 +167,4 @@ addEventListener("hashchange", () => {
   code = links.codeInAddress() ?? code;
   attempt(draw);
 });
-await draw().catch(async (error) => {
-  if (service.isSignedIn()) return fail(error);
-  await draw(); // the sign-in has ended meanwhile
-});
+await attempt(renew);
