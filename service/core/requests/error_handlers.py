@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import psycopg
 import sqlalchemy.exc
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 from psycopg_pool import PoolTimeout
 from werkzeug.exceptions import HTTPException
 
@@ -56,18 +56,26 @@ _CAUSED: Final = (429, 500, 503)
 _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
-def register(app: Flask, wrong_address: Callable[[str], Response | None]) -> None:
+def register(app: Flask, wrong_address: Callable[[HTTPStatus, str, str], Response | None]) -> None:
     """Register the error handlers of an app.
 
-    `wrong_address` returns the page of a problem with this code for the current request, or None for a document.
+    `wrong_address` returns the page of a problem for the current request, with a title and a text, or None for a
+    document.
     """
 
-    def not_found(code: str) -> Response:
-        return wrong_address(code) or answer(Problem(code))
+    def of_address(problem: Problem) -> Response:
+        document = _document(problem)
+        fault = first_of(document.get("errors", ()))  # a page has no list of errors
+        text = f"{fault}." if fault else document["detail"]
+        return wrong_address(problem.status, document["title"], text) or answer(problem)
 
-    app.register_error_handler(Problem, answer)
-    app.register_error_handler(HTTPStatus.NOT_FOUND, lambda _: not_found("unknown-path"))
-    app.register_error_handler(lookup.NotFound, lambda _: not_found("not-found"))
+    def invalid(problem: Problem) -> Response:
+        is_of_address = problem.code == "invalid-request" and request.method in ("GET", "HEAD")
+        return of_address(problem) if is_of_address else answer(problem)
+
+    app.register_error_handler(Problem, invalid)
+    app.register_error_handler(HTTPStatus.NOT_FOUND, lambda _: of_address(Problem("unknown-path")))
+    app.register_error_handler(lookup.NotFound, lambda _: of_address(Problem("not-found")))
     app.register_error_handler(Refusal, _refusal)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: answer(Problem(_CODES[type(error)])))

@@ -9,7 +9,6 @@ from flask import Response, render_template, request
 
 from service.platform.languages import choice
 from service.platform.website import page_words
-from service.platform.wire import problem_kinds
 from service.platform.wire.media_types import HTML, PROBLEM_JSON
 from service.platform.wire.request_record import cookies, current, language
 from service.platform.wire.responses import as_json
@@ -72,18 +71,17 @@ def page(template: str, **values: Any) -> Response:
     )
 
 
-def wrong_address(code: str) -> Response | None:
-    """Return the page of a wrong address for a browser, with the text of a problem.
+def wrong_address(status: HTTPStatus, title: str, detail: str) -> Response | None:
+    """Return the page of a wrong address for a browser, with the texts of a problem.
 
     None for a program, and below `/v1`.
     """
     asks_for_a_page = request.accept_mimetypes.best_match((PROBLEM_JSON, HTML)) == HTML
     if not asks_for_a_page or request.path.startswith(("/v1/", "/oembed")):
         return None
-    title, detail = problem_kinds.problem(language(), code)
     home = page_words.page_words(language())["home-title"]
     found = rendered("wrong-address.html", title=title, detail=detail, home=home)
-    found.status_code = HTTPStatus.NOT_FOUND
+    found.status_code = status
     return found
 
 

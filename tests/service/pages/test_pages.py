@@ -312,6 +312,15 @@ def test_a_wrong_address_is_a_page_for_people(
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"] and not page.inline
 
 
+@in_one_test(("path", "name"), [("/puzzles?kind=zz", "kind"), (f"/replays/g_{'0' * 32}?turn=zz", "turn")])
+def test_a_wrong_parameter_is_a_page_for_people(client: FlaskClient, path: str, name: str) -> None:
+    """A browser reads what is wrong, and a program gets the problem document."""
+    shown, told = client.get(path, headers={"Accept": BROWSER}), client.get(path)
+    assert (shown.status_code, shown.content_type) == (422, "text/html; charset=utf-8")
+    assert name in words(Page(shown.text).text)
+    assert (told.status_code, told.content_type) == (422, "application/problem+json")
+
+
 def test_every_page_has_the_icon(client: FlaskClient) -> None:
     """The icon is our own, as SVG and as PNG."""
     for path in ("/", "/docs", "/docs/rules", "/problems", "/puzzles", "/nothing"):
