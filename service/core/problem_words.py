@@ -92,8 +92,8 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "code-refused": ProblemText(
             _("Code refused"),
             _(
-                "The name and the code do not belong together, or the code was used or is too old. Check what you "
-                "typed, or sign in in another way."
+                "The code is mistyped, was used, is too old, or is that of another account. Check what you typed, or "
+                "try another way."
             ),
         ),
         "seat-refused": ProblemText(
@@ -254,8 +254,8 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "same-table": ProblemText(
             _("At the same table"),
             _(
-                "Both accounts have a seat in the same game, so they cannot become one. "
-                "Leave the game with one of them if it has not started."
+                "Both accounts have a seat in the same game or take part in the same contest, so they cannot become "
+                "one. Leave it with one of them if it has not started."
             ),
         ),
         "not-your-turn": ProblemText(_("Not your turn"), _("Another seat is to move. Wait until it is your turn.")),

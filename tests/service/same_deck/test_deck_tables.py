@@ -245,6 +245,8 @@ def test_bots_take_seats(earlier: Game, players: Players) -> None:
         ({"seats": 2}, "#/seats"),
         ({"rules": {"edition": "de"}}, "#/rules"),
         ({"deck": [{"suit": "red", "rank": 1}], "sandbox": True}, "#/deck"),
+        ({"entropy": "dice"}, "#/entropy"),
+        ({"entropy_commitment": "0" * 64}, "#/entropy_commitment"),
         ({"deck_of": "x"}, "#/deck_of"),
         ({"deck_of": None}, "#/seats"),
         ({"deck_of": None, "seats": 2, "knew_deck": True}, "#/knew_deck"),

@@ -137,7 +137,7 @@ class CreateGameRequest(_SettingBody, _ContributionBody):
     private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
     deck_of = Text(
         "A finished game whose cards this one plays, with its seats, its rules and its seat to start, instead of"
-        " `seats`, `rules` and `deck`.",
+        " `seats`, `rules` and `deck`, and without entropy.",
         named="GameId",
     )
     knew_deck = Flag(
@@ -180,6 +180,9 @@ class CreateGameRequest(_SettingBody, _ContributionBody):
         for name in ("seats", "rules", "deck") if "deck_of" in data else ():
             if data.get(name):
                 faults[name] = [N_("follows from deck_of")]
+        for name in ("entropy", "entropy_commitment") if "deck_of" in data else ():
+            if name in data:
+                faults[name] = [N_("has no meaning beside deck_of")]
         if data.get("knew_deck") and "deck_of" not in data:
             faults["knew_deck"] = [N_("has no meaning without deck_of")]
         if data.get("deck") and data.get("sandbox") is False:

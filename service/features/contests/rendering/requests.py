@@ -10,7 +10,7 @@ from marshmallow import ValidationError, validates_schema
 from engine.bots import BOTS
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, RulesError, resolve
 from engine.wording import N_
-from service.core.people import names
+from service.core.people.public_name import PublicName
 from service.core.tables.lookup import NotFound
 from service.core.tables.rendering.clocks import PaceRequest, pace_in
 from service.core.tables.rendering.schemas import edition_and_options
@@ -25,7 +25,6 @@ from service.platform.wire.request_fields import (
     DecimalDigits,
     Members,
     Paragraphs,
-    PlainText,
     Timestamp,
     between,
     length,
@@ -50,18 +49,6 @@ __all__ = [
 _OPENS_WITHIN: Final = timedelta(days=366)
 
 WITH_ROUND: Final = Parameter("round", "query", DecimalDigits("Only this round.", least=0, most=MAX_ROUNDS - 1), 0)
-
-
-class PublicName(PlainText):
-    """A name of a team or a contest, which must not be that of a moderator or a built-in bot."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        name = super()._deserialize(value, attr, data, **kwargs)
-        try:
-            names.require_unreserved(name)
-        except names.NameRefused as refused:
-            raise ValidationError(refused.args[0]) from None
-        return name
 
 
 class RoundRequest(Request):
