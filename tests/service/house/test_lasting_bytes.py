@@ -165,8 +165,7 @@ def test_the_reckoned_bytes_of_a_move(
             headers = {"Idempotency-Key": token_hex(16)} if keyed else {}
             body = {**move, "expected_version": view["version"]}
             players[seat].api.post(f"{game.path}/moves", body, headers=headers).ok()
-    grown = size(another_database) - before
-    print(sum(reckoned) / 120, grown / 120)
+    grown = max(8192, size(another_database) - before)  # 120 plain moves may just fit into pages that are there
     assert least < sum(reckoned) / grown < most
 
 
