@@ -14,7 +14,7 @@ from engine.conventions.following import follow_clue
 from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
 from engine.conventions.review import Ask, ClueMeaning, Meaning, Reader, Review, Step
-from engine.conventions.review.meanings import codes_of
+from engine.conventions.review.meanings import NAMES_FOCUS, codes_of
 from engine.conventions.review.viewer_thoughts import expected
 from engine.conventions.table import Table
 from engine.events import Log
@@ -118,7 +118,7 @@ def _answer(seat: int, step: Step) -> Holds | None:
     own = {thought.card: thought for thought in step.hands[seat]}
     if meaning.seat == seat:
         thought = own[meaning.card]
-        known = meaning.kind in ("play", "tempo", "fill_in", "save", "play_or_save") and _is_one(meaning.codes)
+        known = meaning.kind in NAMES_FOCUS and _is_one(meaning.codes)
         return Holds(meaning.card, _only(meaning.codes)) if known and thought.codes == meaning.codes else None
     if meaning.kind != "play" or len(meaning.readings) != 1:
         return None

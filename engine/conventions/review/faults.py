@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from engine.conventions.review.good_touch import AnyClue, Waste
-from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, is_there
+from engine.conventions.review.meanings import NAMES_FOCUS, ActMeaning, ClueMeaning, Meaning, is_there
 from engine.conventions.review.seat_reading import Reader, Step
 from engine.conventions.review.viewer_thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
@@ -57,7 +57,7 @@ class Fault(NamedTuple):
 
 def is_true(heard: ClueMeaning, code: int) -> bool:
     """Return whether the receiver of a clue reads the truth from it."""
-    if heard.kind not in ("play", "tempo", "fill_in", "save", "play_or_save"):
+    if heard.kind not in NAMES_FOCUS:
         return heard.kind != "unexplained"
     return bool(heard.codes >> code & 1)
 

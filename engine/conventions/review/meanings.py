@@ -1,12 +1,13 @@
 """What a turn meant, as the viewer of a table read it."""
 
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Collection, Mapping
+from typing import Final, Literal, NamedTuple
 
 from engine.conventions.review.viewer_thoughts import Place, Thought
 from engine.conventions.thoughts import Link, Reading, Told
 
 __all__ = [
+    "NAMES_FOCUS",
     "ActKind",
     "ActMeaning",
     "ClueKind",
@@ -32,6 +33,9 @@ ClueKind = Literal[
     "broken",
     "unexplained",
 ]
+NAMES_FOCUS: Final[Collection[ClueKind]] = ("play", "tempo", "fill_in", "save", "play_or_save")
+"""The kinds of clues that say what their focus is."""
+
 ActKind = Literal[
     "blind_play",
     "called_play",

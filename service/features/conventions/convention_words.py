@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from typing import Final, NamedTuple
 
 from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meaning, Review
-from engine.conventions.review.meanings import is_there
+from engine.conventions.review.meanings import NAMES_FOCUS, is_there
 from engine.conventions.review.viewer_thoughts import Place
 from engine.conventions.table import has_conventions
 from engine.conventions.thoughts import Reading
@@ -212,7 +212,7 @@ def table_note(language: str, palette: Palette, *, is_read: bool) -> str | None:
 
 def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:
     given: dict[str, object] = {"slot": clue.place.slot, "name": words.name_of(clue.seat)}
-    if clue.kind in ("play", "tempo", "fill_in", "save", "play_or_save", "bluff"):
+    if clue.kind in (*NAMES_FOCUS, "bluff"):
         yield _listed(words, clue.kind, clue.codes, **given)
     elif clue.kind == "broken":
         yield _broken(words, clue, given)
