@@ -53,6 +53,8 @@ class PuzzleTable(NamedTuple):
     """The events after the deal, as the seat saw them, without times and hashes. Only by convention."""
     shown: Shown | None = None
     """What explains a puzzle by convention."""
+    position: tuple[FinishedGame, State] | None = None
+    """The game, and its state at the puzzle. Only about points."""
 
     @property
     def kind(self) -> PuzzleKind:
@@ -94,7 +96,7 @@ def table(stored: StoredPuzzle | StoredConventionPuzzle) -> PuzzleTable:
     """Return what a puzzle shows. Raises NotFound if its game is not public any more."""
     shipped = shipped_puzzles.game_of(stored.game_id)
     if isinstance(stored, StoredPuzzle):
-        return _about_points(stored, *_position(stored))
+        return _about_points(stored, finished_game.load(stored.game_id, None))
     if shipped is None:
         game = finished_game.load(stored.game_id, None)
         return _by_convention(stored, game.log, game.players)
@@ -104,11 +106,12 @@ def table(stored: StoredPuzzle | StoredConventionPuzzle) -> PuzzleTable:
 
 
 def answered(table: PuzzleTable, choice: int, *, steps: bool) -> PuzzleAnswer:
-    """Return what a choice of the table leads to. Raises NotFound."""
+    """Return what a choice of the table leads to."""
     stored = table.stored
     if isinstance(stored, StoredConventionPuzzle):
         return PuzzleAnswer(table, choice, table.choices[choice] == stored.puzzle.answer)
-    game, state = _position(stored)
+    assert table.position is not None
+    game, state = table.position
     turn = table.choices[choice]
     assert not isinstance(turn, Holds)
     found = answer_to(stored.puzzle, turn)
@@ -127,7 +130,7 @@ def answered(table: PuzzleTable, choice: int, *, steps: bool) -> PuzzleAnswer:
 
 
 def solved(table: PuzzleTable, *, steps: bool) -> PuzzleAnswer:
-    """Return what the solution leads to. Raises NotFound."""
+    """Return what the solution leads to."""
     return answered(table, next(_solutions(table)), steps=steps)
 
 
@@ -142,7 +145,8 @@ def _solutions(table: PuzzleTable) -> Iterator[int]:
             yield number
 
 
-def _about_points(stored: StoredPuzzle, game: FinishedGame, state: State) -> PuzzleTable:
+def _about_points(stored: StoredPuzzle, game: FinishedGame) -> PuzzleTable:
+    state = fold(game.until(stored.puzzle.version))
     assert state.to_move is not None
     head = game.links()[state.version].hash
     return PuzzleTable(
@@ -154,6 +158,7 @@ def _about_points(stored: StoredPuzzle, game: FinishedGame, state: State) -> Puz
         seat_view(state, state.to_move).legal_actions,
         state.turn,
         deck=tuple([(card, state.deck[card]) for card in range(state.dealt, len(state.deck))]),
+        position=(game, state),
     )
 
 
@@ -165,11 +170,6 @@ def _by_convention(stored: StoredConventionPuzzle, log: Log, players: tuple[Play
     entries = [FeedEntry(item, None, None, None, palette) for item in found.items[1:]]
     seat, turn = stored.puzzle.seat, found.view.turn
     return PuzzleTable(stored, seat, frame, players, palette, found.choices, turn, entries=entries, shown=found)
-
-
-def _position(stored: StoredPuzzle) -> tuple[FinishedGame, State]:
-    game = finished_game.load(stored.game_id, None)
-    return game, fold(game.until(stored.puzzle.version))
 
 
 def _begun_with(turn: Turn, line: tuple[Turn, ...], state: State, score: int) -> tuple[Turn, ...]:
