@@ -44,15 +44,13 @@ def last_backup(place: Path | None) -> Finding:
     if place is None:
         return Finding("backup", "Not checked: `--backup PATH` names the last backup, or the folder of all.")
     try:
-        files = [place, *place.iterdir()] if place.is_dir() else [place]
-        newest = max(
-            (file for file in files if file != place or len(files) == 1), key=lambda file: file.stat().st_mtime
-        )
-        age_s = time.time() - newest.stat().st_mtime
+        files = [*place.iterdir()] if place.is_dir() else [place]
+        made_at, newest = max(((file.stat().st_mtime, file) for file in files), default=(0.0, None))
     except OSError as error:
         return Finding("backup", f"{place} cannot be read: {error.strerror}.", _BACK_UP)
-    if newest.is_dir() and newest == place:
+    if newest is None:
         return Finding("backup", f"{place} is empty.", _BACK_UP)
+    age_s = time.time() - made_at
     text = f"{newest} is {_age(age_s)} old."
     return Finding("backup", text, _BACK_UP if age_s > _MOST_HOURS * 3600 else None)
 

@@ -19,13 +19,14 @@ __all__ = ["BEATING_SINCE", "BEAT_S", "STEADY_SINCE", "Clock", "beat", "observe"
 BEAT_S: Final = 1
 """The interval at which a worker reads the clock."""
 
+_OUTAGE: Final[LiteralString] = "beat_at not between now() - interval '3 s' and now() + interval '3 s'"
+"""SQL condition on `clock`: nobody has served since the last beat; null if there was none."""
+
 STEADY_SINCE: Final[LiteralString] = "(select steady_since from clock)"
 """SQL of the time since which the clock has not jumped."""
 
-BEATING_SINCE: Final[LiteralString] = """(
-    select case when abs(extract(epoch from now() - beat_at)) > 3 then date_trunc('milliseconds', now())
-                else beating_since end
-      from clock)"""
+BEATING_SINCE: Final[LiteralString] = f"""(
+    select case when {_OUTAGE} then date_trunc('milliseconds', now()) else beating_since end from clock)"""
 """SQL of the time since which some worker has served all the time; null if none was ever interrupted.
 
 After an outage this is now, until a beat or `observe` stores the time. Without any worker there is no beat to miss.
@@ -39,9 +40,8 @@ _JUMPED: Final = """
 _SEEN: Final = """
     update clock set seen_at = now() where now() - seen_at not between interval '-1 min' and interval '1 min'
 """
-_INTERRUPTED: Final = """
-    update clock set beating_since = date_trunc('milliseconds', now()), beat_at = now()
-     where beat_at not between now() - interval '3 s' and now() + interval '3 s'
+_INTERRUPTED: Final[LiteralString] = f"""
+    update clock set beating_since = date_trunc('milliseconds', now()), beat_at = now() where {_OUTAGE}
 """
 _BEAT: Final = """
     update clock set beat_at = now()
