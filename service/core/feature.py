@@ -2,7 +2,7 @@
 
 A feature is a folder. Its line in `service/features/__init__.py` is a `Feature`, a light value that names its modules,
 so that a process imports only those that it needs: a worker no routes, a command nothing. Its module `hooks` has a
-`Hooks`, whose members are what the house calls and asks. All of them are optional.
+`Hooks`, whose members are what the core calls and reads. All of them are optional.
 
 The core and the platform import no feature. A move calls no hook, since it is one statement.
 """

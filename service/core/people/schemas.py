@@ -267,7 +267,7 @@ class Export(Rendered[StoredData]):
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
     imports = Items(GameId(), "The games that the account imported.")
     replays_read = Items(
-        Object(ExportedSight), "The games that the account has read or watched, so that it is told if it knows a deck."
+        Object(ExportedSight), "The games that the account has read or watched. They decide whether it knows a deck."
     )
     invitations = Items(Object(ExportedInvitation), "The invitations that the account sent and received.")
     blocks = Items(Object(ExportedBlock), "The accounts that the account has blocked.")

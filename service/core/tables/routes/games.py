@@ -121,12 +121,13 @@ def create_game() -> Response:
     `GET /v1/games/{game}/invitations` shows who has declined. Leave the game to withdraw it.
 
     With `deck_of`, the game plays the deck of a finished one. Its `replayed` is true, but it does not say which game
-    that was. The players should not know the deck: who has played, read or imported a game with it is told so, here and
-    when taking a seat (`deck-known`), and `knew_deck` of the seat says it to everybody. A player who reads such a game
-    before the end gets the mark too. Nobody can know who has read a game without a token. The deal commits to the deck,
-    and its `origin` is `replayed`: nothing proves that nobody knew the deck. The game counts apart in statistics. Of a
-    sandbox game, it is a sandbox game. If somebody has invited the caller to such a game that is still open, the caller
-    gets a seat there instead: all players of a game can play its deck again with `invite`.
+    that was. The players should not know the deck. If the caller has played, read or imported a game with it, this
+    operation and `createSeat` answer `deck-known`, unless `knew_deck` is sent; the seat then shows `knew_deck`. A
+    player who reads such a game before the end gets the mark too. Nobody can know who has read a game without a token.
+    The deal commits to the deck, and its `origin` is `replayed`: nothing proves that nobody knew the deck. The game
+    counts apart in statistics. Of a sandbox game, it is a sandbox game. If somebody has invited the caller to such a
+    game that is still open, the caller gets a seat there instead: all players of a game can play its deck again with
+    `invite`.
 
     With as many `bots` as `seats`, in a sandbox game, the bots play alone, and the answer is the end of their game. Its
     replay has every turn.
