@@ -85,6 +85,27 @@ def test_one_click_from_home_to_a_whole_game_with_bots(server: str, page: Any) -
     expect(page.locator("#table .hand")).to_have_count(2)
 
 
+def test_a_move_on_its_way_is_no_turn(server: str, page: Any) -> None:
+    """The turn ends with the press: a board that is drawn again before the answer takes no second move."""
+    page.goto(server)
+    page.get_by_role("button", name="Play with a bot").click()
+    page.locator("#table .card").first.wait_for()
+    assert await_turn(page)
+    held: list[Any] = []
+    page.route("**/moves", lambda route: held.append(route))
+    page.locator(OWN).click()
+    page.locator("#choice button", has_text="Play card 1").click()
+    page.locator(OWN).focus()
+    page.keyboard.press("Shift+ArrowRight")  # another order of the hand draws the board again
+    expect(page.locator(".strip")).not_to_have_class(re.compile("mine"))
+    assert page.locator("#choice").evaluate("choice => choice.inert") and not page.title().startswith("●")
+    held[0].continue_()
+    page.unroute("**/moves")
+    assert await_turn(page)
+    page.locator(OWN).click()
+    expect(page.locator("#choice button").first).to_be_enabled()
+
+
 def test_a_stranger_joins_an_open_table_with_one_click(server: str, page: Any, friend: Any) -> None:
     """A table that is made after the page has loaded appears there, and is gone once it is full."""
     friend.goto(f"{server}/play")

@@ -64,7 +64,7 @@ function draw(now) {
   heading(view);
   state(view, event);
   clock.draw(view, name);
-  $("choice").inert = false;
+  $("choice").inert = table.isSending;
   choose(table.seatOf(table.chosen) === null ? null : table.chosen);
   if (table.byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
   if (table.loaded) log.draw($("events"), events, name, view.viewer.seat);
@@ -155,15 +155,17 @@ function ended(view) {
 
 async function send(action) {
   table.byKey = $("choice").querySelector(":focus-visible") !== null;
-  $("choice").inert = true; // a second press would be a second turn; `draw` ends this
+  const sent = (table.sent = table.view.version);
+  $("choice").inert = true; // a second press would be a second turn
   strip.classList.remove("mine");
   try {
-    const done = await delivered({ ...action, expected_version: table.view.version });
+    const done = await delivered({ ...action, expected_version: sent });
     table.note(done.events);
     $("trouble").hidden = true;
-    knowledge.choose(null);
+    if (table.view.version === sent) knowledge.choose(null); // else the stream was faster, and a card may be chosen again
     show(done.view);
   } catch (error) {
+    table.sent = null;
     trouble(error);
     await renew().catch(redraw);
   }

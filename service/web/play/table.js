@@ -9,6 +9,7 @@ export class Table {
   loaded = false; // whether all events are there
   checked = false; // whether the deal was compared with this seat's contribution
   chosen = null; // the card that the reader has selected
+  sent = null; // the version of the view that the reader's last move was made on
   byKey = false; // whether the last move was made by keyboard
   passing = false; // whether the trouble that is shown ends by itself
   #path;
@@ -23,10 +24,15 @@ export class Table {
   // Returns the name of a seat; its `kind` says what plays it.
   name = Object.assign((seat) => namesOf(this.view.seats)(seat), { kind: (seat) => kindOf(this.view.seats[seat]) });
 
+  // Whether the reader's move on this view is on its way.
+  get isSending() {
+    return this.sent === this.view.version;
+  }
+
   // Whether it is the reader's turn.
   get isMine() {
     const { result, to_move: mover, viewer } = this.view;
-    return result === null && mover !== null && mover === viewer.seat;
+    return result === null && mover !== null && mover === viewer.seat && !this.isSending;
   }
 
   get isOver() {
