@@ -92,7 +92,7 @@ def test_a_move_on_its_way_is_no_turn(server: str, page: Any) -> None:
     page.locator("#table .card").first.wait_for()
     assert await_turn(page)
     held: list[Any] = []
-    page.route("**/moves", lambda route: held.append(route))
+    page.route("**/moves", lambda route, _: held.append(route))
     page.locator(OWN).click()
     page.locator("#choice button", has_text="Play card 1").click()
     page.locator(OWN).focus()
