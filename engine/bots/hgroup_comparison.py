@@ -7,7 +7,6 @@ form. A turn is worth the mean score.
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from statistics import fmean, pstdev
 from typing import Final
 
 from engine.bots.bit_sets import members
@@ -18,12 +17,17 @@ from engine.conventions.thoughts import Held
 
 __all__ = ["best_of", "deals"]
 
-_ROUNDS: Final = (16, 32)
-"""The deals on which all turns are compared, and then those on which the best few are."""
+_ROUNDS: Final = (4, 4, 8, 32)
+"""The deals of each round. After it, the turns that are hardly better than the usual one are left out."""
 _FEW: Final = 3
-"""How many turns are compared on all deals, beside the usual one."""
+_MANY: Final = 16
+"""After so many deals, only the best few are compared further."""
 _ERRORS: Final = 1.5
-"""The standard errors that count as chance."""
+"""The standard errors that count as chance when a turn is to replace the usual one."""
+_HOPE: Final = 0.5
+"""The standard errors by which a turn may still be better than it looks."""
+_LEAST_SPREAD: Final = 0.3
+"""The least standard deviation of a gain, in points: a few equal deals say little."""
 
 
 def best_of(scores: Sequence[Callable[[Deal], int]], found: Iterator[Deal], margin: float) -> int:
@@ -31,23 +35,32 @@ def best_of(scores: Sequence[Callable[[Deal], int]], found: Iterator[Deal], marg
 
     `scores` give the score of a deal after each turn, the usual one first.
     """
-    left = [*range(len(scores))]
-    seen: list[list[int]] = [[] for _ in scores]
+    left = [*range(1, len(scores))]
+    sums, squares, played = [0] * len(scores), [0] * len(scores), 0
+
+    def surely(place: int, errors: float, least_spread: float) -> float:
+        """Return the mean gain and some of its standard errors."""
+        mean = sums[place] / played
+        spread = math.sqrt(max(squares[place] / played - mean * mean, 0.0))
+        return mean + errors * max(spread, least_spread) / math.sqrt(played)
+
     for number in _ROUNDS:
         for deal in islice(found, number):
+            usual = scores[0](deal)
+            played += 1
             for place in left:
-                seen[place].append(scores[place](deal))
-        if not seen[0]:
+                gain = scores[place](deal) - usual
+                sums[place] += gain
+                squares[place] += gain * gain
+        if not played:
             return 0
-        others = sorted(left[1:], key=lambda place: -sum(seen[place]))
-        left = [0, *others[:_FEW]]
-    return next((place for place in left[1:] if _gain(seen[place], seen[0]) > margin), 0)
-
-
-def _gain(scores: Sequence[int], usual: Sequence[int]) -> float:
-    """Return by how much scores on the same deals are better, less what may be chance."""
-    gains = [one - other for one, other in zip(scores, usual, strict=True)]
-    return fmean(gains) - _ERRORS * pstdev(gains) / math.sqrt(len(gains))
+        left = [place for place in left if surely(place, _HOPE, _LEAST_SPREAD) > margin]
+        left.sort(key=lambda place: -sums[place])
+        if played >= _MANY:
+            del left[_FEW:]
+        if not left:
+            return 0
+    return next((place for place in left if surely(place, -_ERRORS, 0.0) > margin), 0)
 
 
 def deals(table: Table, dice: Dice) -> Iterator[Deal]:
@@ -72,14 +85,16 @@ def deals(table: Table, dice: Dice) -> Iterator[Deal]:
 
 def _drawn(held: Held, left: Sequence[int], dice: Dice) -> int:
     for codes in (held.inferred, held.possible):
-        able = [code for code in members(codes) for _ in range(max(left[code], 0))]
+        able = [code for code in members(codes) for _ in range(left[code])]
         if able:
             return able[dice(len(able))]
     return -1
 
 
 def _shuffled(deck: list[int], dice: Dice) -> list[int]:
+    """Shuffle a deck by one number, since dice are slow."""
+    number = dice(math.factorial(len(deck)))
     for last in range(len(deck) - 1, 0, -1):
-        other = dice(last + 1)
+        number, other = divmod(number, last + 1)
         deck[last], deck[other] = deck[other], deck[last]
     return deck
