@@ -39,7 +39,7 @@ class Clock:
     to_move: int
     """The seat whose time runs."""
     since: int
-    """From when on it runs."""
+    """From when on it runs; in a pause, when that began."""
     banks: tuple[int, ...]
     """The time that each seat has left: the seat to move at `since`, the others at the beginning of their next turn."""
     away_until: tuple[int, ...]

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from engine.clock import is_possible, started
-from engine.events import GameDealt, Log
+from engine.events import GameAborted, GameDealt, Log
 from engine.proof.chain import genesis_of, link
 from engine.proof.deal import (
     CompositionError,
@@ -114,8 +114,7 @@ def verify(record: Record) -> Verification:
         provenance = _check_shuffle(record, deal)
         passed.append("shuffle")
         state = _check_moves(log, chain, imported=provenance == "imported")
-        if provenance != "imported":
-            _check_clock(record, log)
+        _check_clock(record, log, imported=provenance == "imported")
         passed += ["chain", "moves"]
         if state.ending is None:
             raise _FaultFound("not-ended", log.version)
@@ -146,19 +145,24 @@ def _check_chain(record: Record) -> Iterator[None]:
             rested = datetime.fromisoformat(at) - datetime.fromisoformat(latest)
             if rested < timedelta(0):
                 raise _FaultFound("times", version)
-            if event.document.get("reason") == "idle" and rested < timedelta(seconds=record.idle_limit_s):
-                raise _FaultFound("idle-limit", version)
         latest = at
         yield
 
 
-def _check_clock(record: Record, log: Log) -> None:
-    """Check that the clock allows each event at its time (R31)."""
+def _check_clock(record: Record, log: Log, *, imported: bool) -> None:
+    """Check that the clock allows each event at its time (R31), and the idle limit (R21).
+
+    An imported game has no clock here. The limit counts from the event before, or from the beginning of the pause.
+    """
     times = [0 if event.at is None else milliseconds_of(event.at) for event in record.events]
-    clock = started(log.deal, times[0])
+    clock = None if imported else started(log.deal, times[0])
     for version, (event, at) in enumerate(zip(log.later, times[1:], strict=True), 1):
-        if not is_possible(clock, event, at, sandbox=record.sandbox):
+        if not imported and not is_possible(clock, event, at, sandbox=record.sandbox):
             raise _FaultFound("clock", version)
+        rests_from = clock.since if clock is not None and clock.is_paused else times[version - 1]
+        is_idle = record.has_core and event == GameAborted("idle")
+        if is_idle and at - rests_from < record.idle_limit_s * 1000:
+            raise _FaultFound("idle-limit", version)
         clock = clock and clock.after(event, at)
 
 

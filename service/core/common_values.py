@@ -270,7 +270,7 @@ class IdleAt(Named):
     """When the game ends as aborted if nothing happens until then (R21), by the clock of the service.
 
     That is `idle_limit_s` after the last event, and not before the `deadline`. In a pause on which the table has
-    agreed, it is `pause_limit_s` after the last event, such as a vote to go on. If the service is down meanwhile, the
+    agreed, it is `pause_limit_s` after the pause began, whatever happens in it. If the service is down meanwhile, the
     end may come later. Null unless the game is running.
     """
 

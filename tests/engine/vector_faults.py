@@ -316,6 +316,8 @@ CLOCKS: Final = [
         ("advanced", "no number of seconds", "clock", 3, drop("/core/events/3/seconds")),
         ("advanced", "the bot takes over a second later", "clock", 15, clocked(15, "clock 0 bot", 15)),
         ("late", "the turn begins again where nobody is late", "clock", 1, clocked(1, "clock - restart", 1, 0)),
+        ("rested", "idle too early in a pause", "idle-limit", 5, clocked(5, "abort idle", 9.999 + 7 * DAY)),
+        ("taken", "a turn in a pause that began when a bot took over", "clock", 4, drop("/core/events/4")),
         ("late", "a table that does not wait", "clock", 1, deal(pace=_pace(bank_s=5))),
     ]
 ]

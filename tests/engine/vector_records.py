@@ -172,6 +172,18 @@ clue 1 2 2
 clue 2 0 1
 abort timed_out
 """
+_RESTED: Final = "clock 0 pause\nclock 1 pause\nclock 0 resume\nclock 0 pause\nabort idle"
+_TAKEN: Final = """
+clue 0 1 1
+clock 0 pause
+clock 1 bot
+clock 0 resume
+clue 1 2 2
+clue 2 0 1
+abort_vote 0
+abort_vote 1
+abort_vote 2
+"""
 _VACATION: Final = """
 clock 1 vacation 3
 clock 0 vacation 1
@@ -244,6 +256,8 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "vacation": lambda: timed(_VACATIONS, _VACATION),
     "advanced": lambda: timed(_VACATIONS, _ADVANCED),
     "late": lambda: timed(Pace(bank_s=5, on_timeout="wait"), "clue 0 1 1\nclue 1 2 2" + _VOTES),
+    "rested": lambda: timed(_BANK, _RESTED),
+    "taken": lambda: timed(Pace(turn_s=60, on_timeout="bot", bot="kagiya"), _TAKEN),
     "five-suits": lambda: played(setting(2, "en"), 3, WASTEFUL),
     "won": lambda: played(setting(3, "de", multicolor="ten"), 11, PERFECT),
     "last-round": lambda: played(setting(5, "fr", multicolor="five", starting_seat=4), 2, WASTEFUL),
@@ -286,5 +300,7 @@ SECONDS: Final[Mapping[str, Sequence[int]]] = {
     ),
     "advanced": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 14, 15, 16, 17, 18),
     "late": (50, 51, 52, 53, 54),
+    "rested": (5, 10, 6 * DAY_S, 6 * DAY_S + 1, 10 + 7 * DAY_S),
+    "taken": (1, 2, 61, 1000, 1000, 1000, 1001, 1001, 1001),
 }
 """When the events of games with a clock came, in seconds after the deal. Those of other games are a second apart."""

@@ -14,11 +14,11 @@ def earlier(column: str, by: str) -> str:
 
 
 def rest(database_url: str, game_id: str, seconds: int) -> None:
-    """Move the last event of a game some seconds into the past. The clock was steady all the time."""
-    past = earlier("moved_at", "make_interval(secs => %s)")
+    """Move the last event of a game and its pause some seconds into the past. The clock was steady all the time."""
+    moved_at, paused_at = [earlier(column, "make_interval(secs => %(by)s)") for column in ("moved_at", "paused_at")]
     with psycopg.connect(database_url) as connected:
         connected.execute(
-            f"update game set moved_at = {past} where game_id = %s::uuid".encode(),
-            (seconds, game_id.removeprefix("g_")),
+            f"update game set moved_at = {moved_at}, paused_at = {paused_at} where game_id = %(game)s::uuid".encode(),
+            {"by": seconds, "game": game_id.removeprefix("g_")},
         )
         connected.execute("update clock set seen_at = now(), steady_since = '-infinity'")

@@ -18,6 +18,7 @@ class SecondClock:
 
     def __init__(self, deal: Any, *, sandbox: bool) -> None:
         self.sandbox = sandbox
+        self.paused_since: str | None = None
         self.pace: Any = deal.get("pace")
         if self.pace is None:
             return
@@ -29,7 +30,11 @@ class SecondClock:
         self.days: list[int] = [self.pace["vacation_days"]] * deal["seats"]
         self.bots = list(deal["bots"])
         self.wishes: set[int] = set()
-        self.paused = False
+
+    @property
+    def paused(self) -> bool:
+        """Whether there is a pause."""
+        return self.paused_since is not None
 
     def deadline(self) -> int | None:
         """Return the deadline; None while no time runs."""
@@ -85,6 +90,7 @@ class SecondClock:
             return rule != "wait" and deadline is not None
         if event["change"] == "bot":
             self.bots[seat], self.left[seat] = self.pace["bot"], 0
+            self.counted(event["at"])
             return rule == "bot" and seat == self.seat and at == deadline
         if late or self.bots[seat]:
             return False
@@ -97,10 +103,14 @@ class SecondClock:
         if (seat in self.wishes) == (event["change"] == "pause"):
             return False
         self.wishes ^= {seat}
-        people = {one for one, bot in enumerate(self.bots) if not bot}
-        if not self.paused and people <= self.wishes:
-            self.settle(at)
-            self.paused = True
-        elif self.paused and not people & self.wishes:
-            self.start, self.paused = at, False
+        self.counted(event["at"])
         return True
+
+    def counted(self, at: str) -> None:
+        """Begin a pause that all people want, or end one that none of them wants."""
+        people = {one for one, bot in enumerate(self.bots) if not bot}
+        if not self.paused and people and people <= self.wishes:
+            self.settle(milliseconds(at))
+            self.paused_since = at
+        elif self.paused and not people & self.wishes:
+            self.start, self.paused_since = milliseconds(at), None

@@ -149,12 +149,17 @@ def verify(raw: bytes) -> str:
         if found["record"] == 2:
             rested = datetime.fromisoformat(event["at"]) - datetime.fromisoformat(latest)
             require(rested >= timedelta(0), "times")
-            is_idle = event["type"] == "abort" and event["reason"] == "idle"
-            require(not is_idle or rested >= timedelta(seconds=record["idle_limit_s"]), "idle-limit")
         latest = event["at"]
         table.happen(event)
     clock = SecondClock(deal, sandbox=record["sandbox"])
-    require(origin == "imported" or all(map(clock.allows, record["events"][1:])), "clock")
+    latest = deal["at"]
+    for event in record["events"][1:]:
+        since = clock.paused_since or latest
+        require(origin == "imported" or clock.allows(event), "clock")
+        if found["record"] == 2 and event["type"] == "abort" and event["reason"] == "idle":
+            rested = datetime.fromisoformat(event["at"]) - datetime.fromisoformat(since)
+            require(rested >= timedelta(seconds=record["idle_limit_s"]), "idle-limit")
+        latest = event["at"]
     require(table.points() == record["result"]["table_points"], "result")
     rest = {name: value for name, value in found.items() if name != "digest"}
     require(record["digest"] == sha(b"hanabi-record/%d digest\0" % found["record"], jcs(rest)).hex(), "digest")

@@ -134,7 +134,8 @@ def _times_of(stored: Stored, event: LaterEvent, at: datetime | None) -> Times:
         return Times(at)
     ends = at is None and game_clock.deadline is not None and game_clock.pace.on_timeout != "wait"
     deadline = instant(game_clock.deadline) if ends and game_clock.deadline is not None else None
-    return Times(at, deadline, game_clock.due_after(event))
+    is_paused = game_clock.after(event, game_clock.since).is_paused
+    return Times(at, deadline, game_clock.due_after(event), is_paused)
 
 
 _choosing: Final = threading.Lock()

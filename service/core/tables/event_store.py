@@ -243,6 +243,8 @@ _APPEND: Final = """
        set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s,
            head = appended.head,
            moved_at = greatest(appended.at, (select seen_at from clock)),
+           paused_at = case when %(paused)s
+                       then coalesce(paused_at, greatest(appended.at, (select seen_at from clock))) end,
            deadline = case when %(outcome)s::text is null then appended.deadline end,
            log_size = (select size from log_head),
            log_root = (select root from log_head),
@@ -266,6 +268,8 @@ class Times(NamedTuple):
     """The time after which the event comes too late; None for never."""
     due: Due | None = None
     """When the time of the seat to move ends after the event; None if it does not."""
+    paused: bool = False
+    """True if there is a pause after the event."""
 
 
 _NO_CLOCK: Final = Times()
@@ -306,6 +310,7 @@ def append(
         "deadline": times.deadline,
         "counts": times.due is not None and times.due.counts,
         "not_before": None if times.due is None else instant(times.due.not_before),
+        "paused": times.paused,
         "left": None if times.due is None else timedelta(milliseconds=times.due.left),
         "deck_key": None if summary.outcome is None or stored.log is None else deck_key(stored.log),
     }

@@ -6,23 +6,24 @@ from service.platform.database.clock_jumps import BEATING_SINCE, STEADY_SINCE
 
 __all__ = ["AWAITS_REVEAL", "IDLE", "INTERRUPTED", "IS_PRIVATE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
 
-_LIMIT_S: Final = """
-    case when pace is null or deadline is not null then idle_limit_s
-         else coalesce(pause_limit_s, greatest(idle_limit_s, 604800)) end
-"""
+# A server of an earlier release does not write `paused_at`, so it may be null in a pause, and left over after one.
+_CLOCK_RUNS: Final = "pace is null or deadline is not null"
 
 IDLE: Final[LiteralString] = f"""
     status = 'running' and (deadline is null or deadline < now())
-        and greatest(greatest(moved_at, {STEADY_SINCE}) + make_interval(secs => {_LIMIT_S}),
-                     {BEATING_SINCE} + make_interval(secs => least({_LIMIT_S}, 3600))) < now()
+        and greatest(greatest(case when {_CLOCK_RUNS} then moved_at else coalesce(paused_at, moved_at) end,
+                              {STEADY_SINCE})
+                     + make_interval(secs => case when {_CLOCK_RUNS} then idle_limit_s
+                                             else coalesce(pause_limit_s, greatest(idle_limit_s, 604800)) end),
+                     {BEATING_SINCE} + make_interval(secs => least(idle_limit_s, 3600))) < now()
 """
 """SQL condition on `game`: the game has been idle past its limit (R21).
 
 The limit counts again from a jump of the clock. After an outage, it ends after an hour at the earliest, or after itself
 if it is shorter.
 
-A game is not idle while the time of a seat runs. With a pace and without a deadline it is paused, which may last as
-long as `TableSetting.longest_pause_s` says.
+A game is not idle while the time of a seat runs. With a pace and without a deadline it is paused. A pause counts from
+its beginning, whatever happens in it, and may last as long as `TableSetting.longest_pause_s` says.
 
 The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
 """

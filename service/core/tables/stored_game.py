@@ -218,15 +218,16 @@ class Stored(NamedTuple):
         """When the game ends as idle if nothing happens (R21), or later if the service is down meanwhile.
 
         It is None unless the game is running. An agreed pause is not idleness, but may not last longer than the table
-        allows.
+        allows. It counts from its beginning, whatever happens in it.
         """
         last = self.times[-1] if self.times else None
         if self.log is None or last is None or self.finished_at is not None:
             return None
         if self.clock is None:
             return last + timedelta(seconds=self.setting.idle_limit_s)
-        limit_s = self.setting.longest_pause_s if self.clock.is_paused else self.setting.idle_limit_s
-        ends = last + timedelta(seconds=limit_s)
+        if self.clock.is_paused:
+            return instant(self.clock.since) + timedelta(seconds=self.setting.longest_pause_s)
+        ends = last + timedelta(seconds=self.setting.idle_limit_s)
         return ends if self.clock.deadline is None else max(ends, instant(self.clock.deadline))
 
     @property

@@ -142,6 +142,8 @@ class Game(Model):
     started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     moved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """The time of the last event."""
+    paused_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """The time of the event that began the pause; None without a pause."""
     open_until: Mapped[datetime] = mapped_column(
         DateTime(timezone=True), server_default=text("now() + interval '1 day'"), init=False
     )

@@ -191,7 +191,9 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-consistent": _("Consistent, but not signed by this service."),
         "verify-failed": _("A check has failed."),
         "verify-chain": _("The hash of each event follows from the event and all events before it."),
-        "verify-clock": _("No event comes after a deadline, and no turn in a pause."),
+        "verify-clock": _(
+            "No event comes after a deadline, no turn in a pause, and no idle end before the idle limit."
+        ),
         "verify-deck": _("The deck has exactly the cards of the game."),
         "verify-commitments": _("Deck and secret are those of the commitments in the deal."),
         "verify-shuffled": _("Deck and starting seat follow from the secret and from what the seats gave."),

@@ -1,13 +1,21 @@
-// What the clock of a game allows, as /docs/verification specifies it.
+// What the clock of a game and its idle limit allow, as /docs/verification specifies it.
 
 const SECOND = 1000;
 const DAY = 86400 * SECOND;
 
-// Returns the version of the first event that the clock does not allow; 0 without one. All events have a time, unless
-// the game has no clock.
-export function firstUntimely([deal, ...later], sandbox) {
-  const clock = deal.pace && new Clock(deal, sandbox);
-  return 1 + later.findIndex((event) => (clock ? !clock.happen(event, Date.parse(event.at)) : needsClock(event)));
+// Returns the code and the version of the first event that the clock or the idle limit does not allow; null without one.
+// An imported game has no clock here. Only a game of `timed` events has a limit.
+export function firstUntimely({ events: [deal, ...later], sandbox, idle_limit_s: limit }, { imported, timed }) {
+  const clock = deal.pace && !imported && new Clock(deal, sandbox);
+  let latest = Date.parse(deal.at);
+  for (const [place, event] of later.entries()) {
+    const at = Date.parse(event.at);
+    const restsFrom = clock?.paused ? clock.since : latest;
+    if (!imported && !(clock ? clock.happen(event, at) : !needsClock(event))) return ["clock", place + 1];
+    if (timed && event.reason === "idle" && at - restsFrom < limit * SECOND) return ["idle-limit", place + 1];
+    latest = at;
+  }
+  return null;
 }
 
 const needsClock = ({ type, reason }) => type === "clock" || reason === "timed_out";
@@ -61,6 +69,7 @@ class Clock {
     if (change === "bot") {
       this.bots[seat] = pace.bot;
       this.banks[seat] = 0;
+      this.count(at);
       return pace.on_timeout === "bot" && seat === this.toMove && at === deadline;
     }
     if (!inTime || this.bots[seat] !== null) return false;
@@ -68,15 +77,21 @@ class Clock {
     if (votes.has(seat) === (change === "pause")) return false;
     if (change === "pause") votes.add(seat);
     else votes.delete(seat);
+    this.count(at);
+    return true;
+  }
+
+  // Begins a pause that all people want, or ends one that none of them wants.
+  count(at) {
+    const { votes } = this;
     const people = this.bots.flatMap((bot, one) => (bot === null ? [one] : []));
-    if (!this.paused && people.every((one) => votes.has(one))) {
+    if (!this.paused && people.length && people.every((one) => votes.has(one))) {
       this.stop(at);
       this.paused = true;
     } else if (this.paused && !people.some((one) => votes.has(one))) {
       this.since = at;
       this.paused = false;
     }
-    return true;
   }
 
   leave(seat, days, at) {

@@ -10,7 +10,7 @@ import * as words from "../page/words.js";
 const PARTS = ["chain", "deck", "commitments", "shuffle", "clock", "digest"];
 const PART_OF = {
   times: "chain",
-  "idle-limit": "chain",
+  "idle-limit": "clock",
   composition: "deck",
   "deck-commitment": "commitments",
   "secret-commitment": "commitments",

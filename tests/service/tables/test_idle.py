@@ -94,6 +94,39 @@ def test_a_pause_is_no_idleness_but_ends(new_game: NewGame, rest: Rest, limits: 
     assert (view["result"]["reason"], view["idle_at"]) == ("idle", None)
 
 
+def test_nothing_that_happens_in_a_pause_moves_its_end(new_game: NewGame, rest: Rest) -> None:
+    """Whatever seats do in a pause, it ends the game when it was said to; the next pause has its own time."""
+    game = new_game(pace={"turn_s": 86_400, "vacation_days": 30}, idle_limit_s=LIMIT_S, rules={"table_talk": "free"})
+    first, second = [player.api for player in game.players]
+
+    def change(seat: Api, what: str, **members: int) -> None:
+        seat.post(f"{game.path}/clock-changes", {"change": what, **members}).ok()
+
+    for what in ("pause", "resume", "pause"):
+        for seat in (first, second):
+            change(seat, what)
+    ends = game.view(0)["idle_at"]
+    began = datetime.fromisoformat(game.events(0)[-1]["at"])
+    assert datetime.fromisoformat(ends) == began + timedelta(seconds=USUAL_PAUSE_LIMIT_S)
+    changes: list[Callable[[], object]] = [
+        lambda: change(first, "resume"),
+        lambda: change(first, "pause"),
+        lambda: change(second, "resume"),
+        lambda: change(second, "pause"),
+        lambda: change(first, "vacation", days=1),
+        lambda: change(second, "vacation", days=30),
+        lambda: first.post(f"{game.path}/messages", {"text": "Tea?"}).ok(),
+        lambda: first.post(f"{game.path}/abort-votes").ok(),
+        lambda: first.delete(f"{game.path}/abort-votes").ok(),
+    ]
+    for happen in changes:
+        happen()
+        rest(game, 18 * 3600)  # less than a week in all
+        assert (game.view(0)["status"], game.view(0)["idle_at"]) == ("running", ends)
+    rest(game, 7 * 3600)
+    assert game.view(0)["result"]["reason"] == "idle"
+
+
 def test_the_view_says_when_the_game_is_idle(new_game: NewGame) -> None:
     """It is the idle limit after the last event; null before the deal and after the end."""
     game = new_game(idle_limit_s=LIMIT_S)
