@@ -72,7 +72,7 @@ class Prospects(NamedTuple):
 
 
 def knowledge(view: View) -> tuple[HandKnowledge, ...]:
-    """Return the viewer's knowledge about all hands; for a watcher, common knowledge about those that it sees."""
+    """Return the viewer's knowledge about all hands; for a watcher, common knowledge."""
     palette = view.rules.palette
     public = _Counted(palette, _common_unseen(view))
     private = None if view.viewer is None else _Counted(palette, unseen(view))
@@ -211,6 +211,7 @@ def _viewpoint(view: View, seat: int | None) -> int | None:
     """
     if seat is None or seat == view.viewer:
         return view.viewer
-    if view.viewer is not None or not view.hands:
+    is_open = all(isinstance(card, OpenCard) for hand in view.hands for card in hand.cards)
+    if view.viewer is not None or not view.hands or not is_open:
         raise ValueError("only open hands allow the viewpoint of any seat")
     return seat

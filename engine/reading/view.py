@@ -25,7 +25,6 @@ __all__ = [
     "View",
     "ViewedCard",
     "open_view",
-    "past_view",
     "seat_view",
     "undealt_view",
     "watcher_view",
@@ -67,7 +66,7 @@ class View(NamedTuple):
     face_down: tuple[int, ...]
     """The ids of the played cards that lie face down."""
     hands: tuple[Hand, ...]
-    """Empty for a watcher of the present table."""
+    """Empty before the deal."""
     legal_actions: tuple[Turn, ...]
     """All legal turns if the viewer is to move, else empty."""
     abort_votes: tuple[int, ...]
@@ -102,14 +101,8 @@ def seat_view(state: State, viewer: int) -> View:
     return _view(state, palette, viewer, hands, actions, hidden=state.hides_plays)
 
 
-def watcher_view(state: State) -> View:
-    """Return the view of a watcher, without hands."""
-    palette = state.rules.palette
-    return _view(state, palette, None, (), (), hidden=state.hides_plays)
-
-
-def past_view(state: State, shown: Container[int]) -> View:
-    """Return the view of a watcher who sees the hands as they were, with these cards open and all others hidden."""
+def watcher_view(state: State, shown: Container[int] = ()) -> View:
+    """Return the view of a watcher, who sees the backs of all cards with their marks, and the fronts of `shown`."""
     remember, palette = state.rules.memory_aid == "none", state.rules.palette
     marks, decoded = None if remember else state.marks, decoded_marks(palette)
 

@@ -143,9 +143,8 @@ def test_the_viewpoint_of_another_seat_is_refused() -> None:
             unseen(view, 1)
         with pytest.raises(ValueError, match="open hands"):
             probabilities(view, 1)
-    with pytest.raises(ValueError, match="open hands"):
-        hindsight(seat_view(LAST_BLUES, 1))
-    assert hindsight(watcher_view(LAST_BLUES)) == ()
+        with pytest.raises(ValueError, match="open hands"):
+            hindsight(view)
 
 
 @pytest.mark.parametrize("multicolor", OPTIONS["multicolor"].values)
@@ -209,14 +208,12 @@ def test_a_fresh_hand() -> None:
 
 
 def test_a_viewer_without_a_hand() -> None:
-    """A watcher has no knowledge. A view with open hands has common knowledge only."""
-    assert knowledge(watcher_view(LAST_BLUES)) == ()
-    assert probabilities(watcher_view(LAST_BLUES)) == ()
-    open_hands = open_view(LAST_BLUES)
-    assert own_knowledge(open_hands) == {}
-    assert probabilities(open_hands) == ()
-    assert common_knowledge(open_hands) == common_knowledge(seat_view(LAST_BLUES, 1))
-    assert all(card.own is None for hand in knowledge(open_hands) for card in hand.cards)
+    """Watchers and readers of open hands have common knowledge only."""
+    for view in (watcher_view(LAST_BLUES), open_view(LAST_BLUES)):
+        assert own_knowledge(view) == {}
+        assert probabilities(view) == ()
+        assert common_knowledge(view) == common_knowledge(seat_view(LAST_BLUES, 1))
+        assert all(card.own is None for hand in knowledge(view) for card in hand.cards)
 
 
 @every_setting

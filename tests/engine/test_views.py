@@ -66,12 +66,13 @@ def test_the_table_is_public() -> None:
     assert (view.version, view.turn, view.to_move, view.turns_left, view.abort_votes) == (12, 9, 2, None, (1,))
     for seat in range(3):
         seats_own = seat_view(TABLE, seat)
-        assert seats_own._replace(viewer=None, hands=(), legal_actions=()) == view
+        assert seats_own._replace(viewer=None, hands=view.hands, legal_actions=()) == view
 
 
-def test_a_watcher_sees_no_hand() -> None:
-    """A watcher sees no hands and no legal actions."""
-    assert (watcher_view(TABLE).hands, watcher_view(TABLE).legal_actions) == ((), ())
+def test_a_watcher_sees_each_hand_as_its_seat_does() -> None:
+    """A watcher sees the backs of all cards, with what clues said of them, and no legal actions."""
+    assert watcher_view(TABLE).hands == tuple([seat_view(TABLE, seat).hands[seat] for seat in range(3)])
+    assert watcher_view(TABLE).legal_actions == ()
 
 
 def test_legal_actions_are_for_the_seat_to_move() -> None:
@@ -108,7 +109,7 @@ def test_undealt_view() -> None:
     """The undealt view equals a watcher's view with a full deck."""
     chosen = setting({"seats": 4, "multicolor": "five", "clue_tokens": 2})
     dealt = watcher_view(fold(deal(chosen, seed=1)))
-    assert undealt_view(chosen.rules, 4, None) == dealt._replace(version=-1, to_move=None, deck_size=55)
+    assert undealt_view(chosen.rules, 4, None) == dealt._replace(version=-1, to_move=None, deck_size=55, hands=())
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])

@@ -25,10 +25,10 @@ READERS = ("player", "watcher", "nobody")
 """A player of each game but the imported one, an account without a seat, and a browser that is not signed in."""
 
 OF_A_GAME = {
-    "/play/{}": "#who li, #events li, #trouble h2",
-    "/replays/{}": "#events li, #trouble h2",
-    "/replays/{}/embed?turn=2": "[data-card], #trouble h2, main h1",
-    "/replays/{}/same-deck": "#turns td, #found a, #trouble h2",
+    "/play/{}": "#who li, #events li, #trouble p",
+    "/replays/{}": "#events li, #trouble p",
+    "/replays/{}/embed?turn=2": "[data-card], #trouble p, main h1",
+    "/replays/{}/same-deck": "#turns td, #found a, #trouble p",
 }
 """Pages of a game, and what they have once they are complete."""
 
@@ -191,8 +191,11 @@ def test_a_game_is_watched_from_its_table_to_its_end(server: str, readers: Any) 
         visible(page, "#who li").wait_for()
         bela.call("POST", f"/v1/games/{game}/seats", {})
         expect(page.locator("#events li")).to_have_count(1)
+        expect(page.locator("#table .hand .face.back")).to_have_count(10)
+        expect(page.locator("#choice")).to_contain_text("You see what everybody knows")
         take_turns(players, game, 4)
         expect(page.locator("#events li")).to_have_count(7)  # the deal, four turns, a new order and a message
+        expect(page.locator("#choice .course path.points")).to_have_count(1)
         lose(players, game)
         visible(page, ".strip.over").wait_for()
         visible(page, "#table [data-card]").wait_for()

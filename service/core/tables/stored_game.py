@@ -181,9 +181,9 @@ class Stored(NamedTuple):
     given: bytes | None
     """The given deck of a sandbox game, or that of an earlier game, until the deal; afterwards the log has it."""
     left: Mapping[int, int] = MappingProxyType({})
-    """Only of a `Past`: the cards that have left their hand face up since, each with the turn that did it.
+    """Only of a `Shown`: the cards that have left their hand face up since, each with the turn that did it.
 
-    If the game shows held cards, all cards that were dealt by then, each with the turn 0.
+    If the game shows held cards, all cards that were dealt, each with the turn 0.
     """
 
     def __repr__(self) -> str:
@@ -354,11 +354,25 @@ class Stored(NamedTuple):
         return [seat.seat for seat in self.taken if seat.shows_hands]
 
 
-class Past(Stored):
-    """A running game as it was some turns ago, for watchers who see hands.
+class Shown(Stored):
+    """A running game whose watchers see fronts of cards in hands: those of `left`, and no others.
 
-    It has nothing of what came later but `left`, which everybody can see. Views and events with hands that a watcher
-    sees are made of a `Past` alone, and only the cards of `left` are open in them: nobody holds them any more. If the
+    Views and events with open hands that a watcher sees are made of this type alone.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def at_once(cls, stored: Stored) -> "Shown":
+        """Return a running game with all cards open that were dealt."""
+        assert stored.log is not None and stored.finished_at is None
+        return cls._make(stored._replace(left=_dealt_by(stored.log)))
+
+
+class Past(Shown):
+    """A running game as it was some turns ago.
+
+    It has nothing of what came later but `left`, which everybody can see: nobody holds these cards any more. If the
     game shows held cards too, all that were dealt by then are in `left`.
     """
 
@@ -376,9 +390,14 @@ class Past(Stored):
         head = stored.links()[version].hash
         log, times = stored.log.until(version), stored.times[: version + 1]
         if shows_held:
-            state = fold(log)
-            cut = cut._replace(left=dict.fromkeys(set(range(state.dealt)).difference(state.face_down), 0))
+            cut = cut._replace(left=_dealt_by(log))
         return cls._make(cut._replace(log=log, times=times, clock=clock_after(log, times), head=head))
+
+
+def _dealt_by(log: Log) -> Mapping[int, int]:
+    """Return the turn 0 for each card that a log has dealt, without those that lie face down."""
+    state = fold(log)
+    return dict.fromkeys(set(range(state.dealt)).difference(state.face_down), 0)
 
 
 def left_by(log: Log) -> Mapping[int, int]:

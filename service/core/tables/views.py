@@ -11,12 +11,12 @@ from engine.fold import fold, steps
 from engine.proof.chain import GENESIS, Link
 from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import DealItem, Item, feed, item_of, past_viewpoint, seat_viewpoint, watcher_viewpoint
-from engine.reading.view import View, past_view, seat_view, undealt_view, watcher_view
+from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.rules import Palette
 from engine.state import State
 from service.core.tables import receipts
 from service.core.tables.setting import TableSetting
-from service.core.tables.stored_game import LogPoint, NotFound, Past, Player, Stored, clock_after
+from service.core.tables.stored_game import LogPoint, NotFound, Past, Player, Shown, Stored, clock_after
 from service.platform.refusal import Refusal
 
 __all__ = [
@@ -288,7 +288,7 @@ def feed_of(stored: Stored, seat: int | None, since: int, head: Head | None = No
         palette = stored.rules.palette
         hidden = _hides_hashes(palette, ended=stored.finished_at is not None)
         viewpoint = watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
-        if isinstance(stored, Past):
+        if isinstance(stored, Shown):
             viewpoint = past_viewpoint(frozenset(stored.left))
         if head is not None and head.before is not None and since == head.state.version - 1:
             newest = item_of(head.before, stored.log.later[-1], head.state, viewpoint)
@@ -315,7 +315,7 @@ def _hides_hashes(palette: Palette, *, ended: bool) -> bool:
 
 
 def _seen_by(stored: Stored, state: State, seat: int | None) -> View:
-    if isinstance(stored, Past):  # the same at any time, since a frame of a version is tagged by the version alone
+    if isinstance(stored, Shown):  # the same at any time, since a frame of a version is tagged by the version alone
         until = state.turn + (stored.setting.hands_delay or 0)
-        return past_view(state, {card for card, turn in stored.left.items() if turn <= until})
+        return watcher_view(state, {card for card, turn in stored.left.items() if turn <= until})
     return watcher_view(state) if seat is None else seat_view(state, seat)

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.tables.news.watch_counts import COUNTS_FOR_S
-from service.core.tables.stored_game import Past, Stored
+from service.core.tables.stored_game import Past, Shown, Stored
 from service.core.tables.tables import WatchCount
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
@@ -49,19 +49,33 @@ def as_watched(stored: Stored, caller: Caller | None) -> Stored:
     """Return what a caller without a seat may see of a game. Raises NotWatchable.
 
     That is a `Past` if the game shows hands to watchers, all people at the table have agreed to that, and the caller is
-    an account that belongs to none of them. A moderator sees each game without hands. A game that was created
-    with `held` also shows cards that are still held.
+    an account that belongs to none of them. A moderator sees each such game without hands. A game that was created
+    with `held` also shows cards that are still held. If bots have all seats of a game that counts in no statistics,
+    everybody sees all hands at once.
     """
     if stored.log is None or stored.finished_at is not None:
         return stored
-    if caller is not None and caller.is_moderator:
-        return stored
-    if stored.setting.watching == "nobody":
+    setting, is_moderator = stored.setting, caller is not None and caller.is_moderator
+    if setting.watching == "nobody" and not is_moderator:
         raise NotWatchable
-    delay = stored.setting.hands_delay
-    if delay is None or caller is None or not all_agreed(stored) or _plays_along(stored, caller):
+    if _shows_all(stored):
+        return Shown.at_once(stored)
+    delay = setting.hands_delay
+    if delay is None or caller is None or is_moderator or not all_agreed(stored) or _plays_along(stored, caller):
         return stored
-    return Past.of(stored, delay, shows_held=stored.setting.watching == SHOWS_HELD)
+    return Past.of(stored, delay, shows_held=setting.watching == SHOWS_HELD)
+
+
+def _shows_all(stored: Stored) -> bool:
+    """Return True if watchers see all hands at once: bots have all seats, and the game proves nothing about them.
+
+    A program could watch its own hand. So the game counts in no statistics, and its deck is nobody else's.
+    """
+    setting = stored.setting
+    counts = not setting.sandbox and setting.watching != SHOWS_HELD
+    if counts or setting.watching == "nobody" or setting.replayed or setting.contest_id is not None or stored.private:
+        return False
+    return all(player.bot is not None or player.program is not None for player in stored.taken)
 
 
 def all_agreed(stored: Stored) -> bool:

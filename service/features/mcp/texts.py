@@ -29,7 +29,8 @@ def table_text(view: Json) -> str:
 
 def _whose_turn(view: Json, me: int | None) -> Iterable[str]:
     if me is None:
-        yield "You have no seat, so you see no hands." if not view["hands"] else "All hands are open."
+        is_open = all("suit" in card for hand in view["hands"] for card in hand["cards"])
+        yield "All hands are open." if is_open else "You have no seat, so you see the backs of cards."
     else:
         yield f"You are seat {me}."
     if view["to_move"] is not None:

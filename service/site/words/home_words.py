@@ -18,6 +18,7 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
             "Play with bots or with friends, and review finished games turn by turn: what each player could know, "
             "and what else could have been done."
         ),
+        "live": _("Being played now"),
         "home-reference": _("API reference"),
         "home-contract": _("OpenAPI document"),
         "home-problems": _("Error codes"),

@@ -104,6 +104,13 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
             "held? They do only if everybody at the table agrees."
         ),
         "watch-past": _("The hands as they were {turns} turns ago. Cards that are still held stay hidden."),
+        "watch-open": _("All hands are open, since bots have all seats."),
+        "watch-backs": _("You see what everybody knows: what clues said."),
+        "course": _("The points so far: {score} of {most}"),
+        "go-along": _("The same players go on."),
+        "next-table": _("Go along"),
+        "e-not-watchable": _("Nobody may watch this game. When it has ended, everybody can review it here."),
+        "e-no-table": _("There is no such table, or its game is private: only its players can see and review it."),
         "watch-soon": _("The game has begun. Here you see it with all hands, {turns} turns later."),
         "again-same": _("Same deck again"),
         "challenge": _("Invite players"),

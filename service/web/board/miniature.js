@@ -1,4 +1,4 @@
-// A small picture of a position with open hands: the cards of each hand, and the fireworks.
+// A small picture of a position: the cards of each hand, and the fireworks.
 
 import { shape } from "./cards.js";
 import { drawing } from "../page/element.js";
@@ -6,7 +6,7 @@ import { drawing } from "../page/element.js";
 const [SIZE, GAP] = [40, 4];
 const START = 7; // the rank of START cards
 
-// `frame` is a view with open hands.
+// A card that the viewer does not see has what clues leave of it.
 export function miniature({ hands, fireworks, to_move: mover }) {
   const columns = Math.max(...hands.map(({ cards }) => cards.length));
   const suits = Object.entries(fireworks ?? {});
@@ -16,7 +16,7 @@ export function miniature({ hands, fireworks, to_move: mover }) {
   const hand = ({ seat, cards }, row) => {
     const y = top(hands.length) + row * (SIZE + GAP);
     const mark = seat === mover && drawing("path.mover", { d: `M2 ${y + 12}l10 8l-10 8Z` });
-    return [mark, cards.map((card, place) => tile(card, 18 + place * (SIZE + GAP), y))];
+    return [mark, cards.map((card, place) => (card.suit ? tile : back)(card, 18 + place * (SIZE + GAP), y))];
   };
   const firework = ([suit, rank], n) => tile({ suit, rank }, aside + (n % 2) * (SIZE + GAP), top(Math.ceil(suits.length / 2)) + Math.floor(n / 2) * (SIZE + GAP));
   return drawing(
@@ -28,15 +28,22 @@ export function miniature({ hands, fireworks, to_move: mover }) {
   );
 }
 
-function tile({ suit, rank }, x, y) {
-  const sign = shape(suit);
-  const place = rank ? { x: 18, y: 10, width: 20, height: 20 } : { x: 10, y: 10, width: 20, height: 20 };
-  for (const [name, value] of Object.entries(place)) sign.setAttribute(name, value);
+const tile = ({ suit, rank }, x, y) => drawn(`g.tile.${suit}${rank ? "" : ".none"}`, { suit, rank }, x, y);
+
+function back({ possible }, x, y) {
+  const only = (all) => (all?.length === 1 ? all[0] : null);
+  return drawn("g.tile.back", { suit: only(possible?.suits), rank: only(possible?.ranks) }, x, y);
+}
+
+function drawn(name, { suit, rank }, x, y) {
+  const sign = suit && shape(suit);
+  const place = { x: rank ? 18 : 10, y: 10, width: 20, height: 20 };
+  if (sign) for (const [name, value] of Object.entries(place)) sign.setAttribute(name, value);
   return drawing(
-    `g.tile.${suit}${rank ? "" : ".none"}`,
+    name,
     { transform: `translate(${x} ${y})` },
     drawing("rect", { x: 0.75, y: 0.75, width: SIZE - 1.5, height: SIZE - 1.5, rx: 6 }),
-    rank > 0 && drawing("text", { x: 12, y: 28 }, rank === START ? "S" : `${rank}`),
+    rank > 0 && drawing("text", { x: suit ? 12 : 20, y: 28 }, rank === START ? "S" : `${rank}`),
     sign,
   );
 }

@@ -5,6 +5,7 @@ import * as bring from "./bring.js";
 import * as contribution from "../proof/contribution.js";
 import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
+import { begin as beginLive } from "./live.js";
 import { items, playerPath } from "./rows.js";
 import * as service from "../api/service.js";
 import * as token from "../api/sign-in-forms.js";
@@ -81,6 +82,7 @@ function trouble(error) {
 await words.begin();
 draw();
 bring.begin();
+beginLive();
 mine().catch(() => {}); // a sign-in that has ended has no games
 puzzle().catch(() => {}); // without its picture, the puzzle is still linked
 const counted = service.get("/v1/stats").catch(trouble);

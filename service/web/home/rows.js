@@ -46,8 +46,8 @@ function item(row) {
   );
 }
 
-// Returns the points on the table by turn, and above them what could still be reached.
-function sparkline(curve, most) {
+// Returns the points on the table by turn, and above them what could still be reached, if that is known.
+export function sparkline(curve, most) {
   if (!curve) return element("span.sparkline");
   const { points, reachable } = curve;
   const turns = Math.max(1, points.length - 1);
@@ -58,7 +58,7 @@ function sparkline(curve, most) {
     "svg.sparkline",
     { viewBox: `0 0 ${turns} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" },
     drawing("path.area", { d: `${steps(points)}V${HEIGHT}H0Z` }),
-    stroke("reachable", reachable),
+    reachable && stroke("reachable", reachable),
     stroke("points", points),
   );
 }

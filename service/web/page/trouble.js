@@ -6,27 +6,31 @@ import * as service from "../api/service.js";
 import * as token from "../api/sign-in-forms.js";
 import * as words from "./words.js";
 
-const KNOWN = { "not-found": "e-not-found", "game-not-finished": "e-running" };
+const KNOWN = { "not-found": "e-not-found", "game-not-finished": "e-running", "not-watchable": "e-not-watchable" };
 
-// `again` is called to try again.
-export function show(place, error, again) {
+// `again` is called to try again. `said` has the keys of other texts for codes.
+export function show(place, error, again, said = {}) {
   const unreachable = error instanceof service.Unreachable;
-  const text = KNOWN[error.code] ? words.say(KNOWN[error.code]) : service.explain(error);
+  const known = said[error.code] ?? KNOWN[error.code];
+  const text = known ? words.say(known) : service.explain(error);
   const mayHelp = error.code === "game-not-finished" || unreachable || error.status >= 429;
   if (error.code === "game-not-finished") watch().catch(() => {});
-  const needsToken = error.code === "not-found" || error.status === 401 || error.status === 403;
-  tell(
+  const needsToken = !service.isSignedIn() && (error.code === "not-found" || error.status === 401 || (error.status === 403 && !known));
+  put(
     place,
-    text,
+    known ? "" : element("h2", {}, words.say("e-title")),
+    element("p", {}, text),
     mayHelp ? button("button", {}, () => again(), words.say("e-again")) : "",
     ...(needsToken ? [element("p", {}, words.say("private-hint")), askToken(again)] : []),
   );
 }
 
 // Shows a text, and what the reader can do.
-export function tell(place, text, ...more) {
+export const tell = (place, text, ...more) => put(place, element("h2", {}, words.say("e-title")), element("p", {}, text), ...more);
+
+function put(place, ...parts) {
   place.hidden = false;
-  place.replaceChildren(element("h2", {}, words.say("e-title")), element("p", {}, text), ...more);
+  place.replaceChildren(...parts);
 }
 
 function askToken(again) {

@@ -32,6 +32,7 @@ import { show as showTrouble, tell as tellTrouble } from "../page/trouble.js";
 import * as waiting from "./waiting.js";
 import * as walk from "./arrow-keys.js";
 import * as watchers from "./watchers.js";
+import * as watching from "./watching.js";
 import * as words from "../page/words.js";
 
 const id = document.body.dataset.game;
@@ -81,7 +82,7 @@ function heading(view) {
   const about = played(view);
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
   const contest = () => (view.contest ? [" · ", element("a", { href: `/contests/${view.contest}` }, words.say("contest"))] : []);
-  $("about").replaceChildren(about, ...contest(), watchers.count(), idleEnd(view));
+  $("about").replaceChildren(about, ...contest(), watchers.count("heading"), idleEnd(view));
   $("about-more").replaceChildren(about, ...contest(), longestPause(view), idleEnd(view));
 }
 
@@ -115,19 +116,18 @@ function choose(card) {
   table.chosen = card;
   cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : card, path, written: redraw, failed: trouble });
   if ($("choice").inert) return; // a move is on its way
-  const key = [view.version, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
+  const key = [view.version, table.loaded, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
   if ($("choice").dataset.drawn === key) return;
   $("choice").dataset.drawn = key;
   if (view.result) return ended(view);
+  if (watching.isWatched(view) && !view.clock?.paused) return $("choice").replaceChildren(...watching.draw(view, table.events));
   choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, touches: touching(view.rules, variant), send });
   if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[hint(view)].filter(Boolean).map((text) => element("p.hint", {}, text)));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
 
-// Says how a turn is taken, or what a watcher sees.
+// Says how a turn is taken.
 function hint(view) {
-  const { is_past: past, hands_delay: turns } = view.watching;
-  if (past) return words.say("watch-past", { turns });
   if (view.clock?.paused) return words.say("paused");
   return table.isMine ? words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own") : null;
 }
@@ -149,6 +149,7 @@ function ended(view) {
   const toContest = element("a.button", { href: `/contests/${view.contest}` }, words.say("contest"));
   const nexts = view.contest ? [toContest] : seated ? [next("new", "play-again"), next("same", "again-same")] : [];
   $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), ...nexts, element("a.button.elsewhere", { href: "/play" }, words.say("new-table")));
+  if (!seated) watching.goAlong(view, $("choice"));
 }
 
 // --- the reader's turn ---------------------------------------------------------------------------------------------
@@ -244,6 +245,7 @@ function interrupted(lost) {
 
 async function play() {
   const begun = await insist(() => service.get(path), interrupted);
+  if (begun.result && begun.viewer.seat === null) return location.replace(`/replays/${id}`);
   table.variant = begun.rules.variant && (await variantOf(begun.rules.variant));
   if (table.variant) dress(table.variant);
   show(begun);
@@ -262,8 +264,9 @@ async function play() {
 // --- beginning -----------------------------------------------------------------------------------------------------
 
 function trouble(error) {
+  $("loading").hidden = true;
   table.passing = passes(error);
-  showTrouble($("trouble"), error, () => location.reload());
+  showTrouble($("trouble"), error, () => location.reload(), { "not-found": "e-no-table" });
 }
 
 async function open() {

@@ -76,7 +76,7 @@ export class Table {
 
   // Returns what can be known of the cards now, or null.
   known() {
-    if (this.view.viewer.seat === null || this.isOver) return Promise.resolve(null);
+    if (this.isOver) return Promise.resolve(null);
     const { version } = this.view;
     const ask = () => service.get(`${this.#path}?at=${version}&knowledge=true`).then((body) => body.knowledge, () => null);
     if (this.#known?.version !== version) this.#known = { version, cards: ask() };

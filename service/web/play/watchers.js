@@ -7,20 +7,24 @@ import * as words from "../page/words.js";
 const EVERY_MS = 20_000;
 const FIRST_MS = 4_000; // the service counts every few seconds
 
-const place = element("span.watchers");
+const places = {}; // of the number, by the part of the page
 
-// Returns the place of the number, which is empty if nobody watches.
-export const count = () => place;
+// Returns a place of the number, which is empty if nobody watches.
+export const count = (part) => (places[part] ??= element("span.watchers"));
+
+function show(watchers) {
+  const text = watchers ? words.say("watchers", { count: watchers }) : "";
+  for (const place of Object.values(places)) place.textContent = text;
+}
 
 // `isOver` tells whether nobody can watch any more.
 export function begin(path, isOver) {
   const read = async () => {
     if (isOver()) {
       clearInterval(timer);
-      place.textContent = "";
+      show(0);
     } else if (!document.hidden) {
-      const found = await service.get(`${path}/watchers`).catch(() => ({ watchers: 0 }));
-      place.textContent = found.watchers ? ` · ${words.say("watchers", { count: found.watchers })}` : "";
+      show((await service.get(`${path}/watchers`).catch(() => ({ watchers: 0 }))).watchers);
     }
   };
   const timer = setInterval(read, EVERY_MS);

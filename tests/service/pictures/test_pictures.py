@@ -187,12 +187,13 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
             assert len(wrapped(said, 19, 1160)) <= 2, said
 
 
-def test_a_table_without_hands_can_be_drawn() -> None:
-    """A watcher's view without hands can be drawn."""
+def test_a_watchers_view_shows_only_backs() -> None:
+    """A watcher's view can be drawn, with all cards face down."""
     log = games_of(0)[0]
     first = next(steps(log))
     item = item_of(first, log.events[0], first, watcher_viewpoint())
-    assert values(read(position_picture(watcher_view(first), item, "en")), "data-card") == []
+    shown = values(read(position_picture(watcher_view(first), item, "en")), "data-card")
+    assert len(shown) == first.dealt
 
 
 # Pictures of the course of a game.

@@ -244,13 +244,18 @@ def test_an_unknown_game_is_404_before_its_body_is_checked(players: Players, gam
 # Watching.
 
 
-def test_a_watcher_sees_the_table_without_hands(players: Players, new_game: NewGame, api: Api) -> None:
-    """Watchers with and without a token see the public numbers, but no hands and no actions."""
+def test_a_watcher_sees_all_cards_face_down(players: Players, new_game: NewGame, api: Api) -> None:
+    """Watchers with and without a token see what everybody knows: each hand as its seat does, and no actions."""
     (eva,), game = players(1), new_game(3)
-    seen = game.view(0)
+    game.play({"type": "clue", "target": 1, "rank": game.view(0)["hands"][1]["cards"][0]["rank"]})
+    seen = [game.view(seat) for seat in range(3)]
+    hands = [view["hands"][seat] for seat, view in enumerate(seen)]
     for who in (eva.api, api):
-        view = who.get(game.path).ok()
-        assert view == {**seen, "viewer": {"seat": None, "holder_salt": None}, "hands": [], "legal_actions": []}
+        view = who.get(game.path, query="knowledge=true").ok()
+        known = view.pop("knowledge")["hands"]
+        nobody = {"viewer": {"seat": None, "holder_salt": None}, "hands": hands, "legal_actions": []}
+        assert view == {**seen[0], **nobody}
+        assert all("own" not in card and card["common"] for hand in known for card in hand["cards"])
         assert who.get(f"{game.path}/events").ok()["items"][0]["hands"] == []
 
 

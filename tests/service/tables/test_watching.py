@@ -36,6 +36,10 @@ def turns(game: Game, number: int) -> None:
         game.play(next(action for action in view["legal_actions"] if action["type"] == move))
 
 
+def fronts(view: Json) -> list[Json]:
+    return [card for hand in view["hands"] for card in hand["cards"] if "suit" in card]
+
+
 def hands_of(view: Json) -> list[list[tuple[Any, ...]]]:
     return [[(card["card"], card.get("suit"), card.get("rank")) for card in hand["cards"]] for hand in view["hands"]]
 
@@ -65,7 +69,7 @@ def test_an_account_sees_all_hands_some_turns_later(players: Players, api: Api) 
             assert watcher.api.get(game.path, query=f"at={view['version']}").ok()["hands"] == view["hands"]
             assert watcher.api.get(game.path, query=f"at={view['version'] + 1}").code == "invalid-request"
         assert watcher.api.get(f"{game.path}/events").ok()["version"] == view["version"]
-        assert api.get(game.path).ok()["hands"] == []
+        assert fronts(api.get(game.path).ok()) == []
         assert api.get(game.path).ok()["turn"] == turn
         turns(game, 1)
     deal = watcher.api.get(f"{game.path}/events").ok()["items"][0]
@@ -81,7 +85,7 @@ def test_a_second_account_of_a_player_gets_no_hands_without_agreement(players: P
     turns(game, DELAY + 2)
     view = second.api.get(game.path).ok()
     assert view["watching"] == {"who": "hands", "hands_delay": DELAY, "agreed": [0], "is_past": False}
-    assert (view["hands"], view["turn"]) == ([], DELAY + 2)
+    assert (fronts(view), view["turn"]) == ([], DELAY + 2)
     deal = second.api.get(f"{game.path}/events").ok()["items"][0]
     assert deal["hands"] == []
 
@@ -91,7 +95,7 @@ def test_bots_of_players_and_owners_of_bots_at_the_table_get_no_hands(players: P
     game, (owner,) = table(players), players(1)
     turns(game, DELAY + 1)
     made = game.players[0].api.post("/v1/me/bots", {"name": f"R2 {game.id[-8:]}"}).ok()
-    assert api.known_by(made["token"]).get(game.path).ok()["hands"] == []
+    assert fronts(api.known_by(made["token"]).get(game.path).ok()) == []
     bots = [owner.api.post("/v1/me/bots", {"name": f"{name} {game.id[-8:]}"}).ok() for name in ("C3", "BB")]
     seated = api.known_by(bots[0]["token"])
     view = seated.post("/v1/games", {"seats": 2, **HANDS, "rules": {"starting_seat": 0}}).ok()
@@ -99,8 +103,8 @@ def test_bots_of_players_and_owners_of_bots_at_the_table_get_no_hands(players: P
     partner.api.post(f"/v1/games/{view['id']}/seats", {"show_hands": True}).ok()
     played = Game(view, [Player("", "", "", seated), partner])
     turns(played, DELAY + 1)
-    assert owner.api.get(played.path).ok()["hands"] == []
-    assert api.known_by(bots[1]["token"]).get(played.path).ok()["hands"] == []
+    assert fronts(owner.api.get(played.path).ok()) == []
+    assert fronts(api.known_by(bots[1]["token"]).get(played.path).ok()) == []
     assert players(1)[0].api.get(played.path).ok()["watching"]["is_past"] is True
 
 
@@ -186,3 +190,35 @@ def _until(is_true: Callable[[], bool]) -> None:
     while not is_true():
         assert time.monotonic() < ends_at
         time.sleep(0.1)
+
+
+@pytest.mark.parametrize(
+    ("setting", "is_open"),
+    [
+        ({}, True),
+        ({"watching": "nobody"}, None),
+        ({"sandbox": False}, False),
+        ({"watching": "hands", "hands_delay": DELAY, "sandbox": False}, False),
+    ],
+)
+def test_everybody_sees_the_hands_of_bots_in_games_that_do_not_count(
+    players: Players, api: Api, setting: Json, is_open: bool | None
+) -> None:
+    """If programs have all seats of a sandbox game, its hands are open at once; with a person there, they are not."""
+    (owner,) = players(1)
+    made = [owner.api.post("/v1/me/bots", {"name": f"{name} {owner.id[-8:]}"}).ok() for name in ("C3", "BB")]
+    programs = [Player("", "", one["token"], api.known_by(one["token"])) for one in made]
+    for others, expected in (([programs[1]], is_open), ([owner], is_open and False)):
+        view = programs[0].api.post("/v1/games", {"seats": 2, "sandbox": True, **setting}).ok()
+        game = Game(view, [programs[0], *others])
+        others[0].api.post(f"{game.path}/seats", {}).ok()
+        for eyes in (api, players(1)[0].api):
+            seen = eyes.get(game.path)
+            if expected is None:
+                assert seen.code == "not-watchable"
+                continue
+            assert len(fronts(seen.ok())) == (10 if expected else 0)
+            assert seen.ok()["watching"]["is_past"] is False
+            deal = eyes.get(f"{game.path}/events").ok()["items"][0]["hands"]
+            assert any("suit" in card for hand in deal for card in hand["cards"]) is expected
+        assert not [card for card in game.view(0)["hands"][0]["cards"] if "suit" in card]

@@ -487,7 +487,9 @@ class Frame(_Table):
     private = Flag("Whether only the players can see the game.")
     seats = Items(Object(SeatWithoutName), "The seats, without the names of their players.", least=2, most=6)
     hands = Items(
-        Object(Hand), "All hands by seat: open, or with the hand of `viewer` face down; empty for a watcher.", most=6
+        Object(Hand),
+        "All hands by seat. Face down are the hand of `viewer`, and for a watcher all that it may not see.",
+        most=6,
     )
 
 

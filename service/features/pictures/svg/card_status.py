@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from engine.cards import Card
-from engine.reading.knowledge import Prospects, own_knowledge
+from engine.reading.knowledge import Prospects, common_knowledge, own_knowledge
 from engine.reading.view import HiddenCard, View
 
 __all__ = ["Standing", "standings"]
@@ -15,12 +15,12 @@ Standing = Literal["playable", "critical", "trash"]
 def standings(view: View, ahead: Prospects | None) -> Mapping[int, tuple[Standing, ...]]:
     """Return what is certain about each card in a hand, by card id.
 
-    The viewer's own card is marked if that is so for each identity that it could have. Nothing is known while the
+    A hidden card is marked if that is so for each identity that it could have. Nothing is known while the
     fireworks are hidden.
     """
     if ahead is None:
         return {}
-    own = {} if view.viewer is None else own_knowledge(view)
+    own = common_knowledge(view) if view.viewer is None else own_knowledge(view)
     kinds: tuple[tuple[Standing, frozenset[Card]], ...] = (
         ("playable", ahead.playable),
         ("critical", ahead.critical),

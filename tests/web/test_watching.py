@@ -1,0 +1,46 @@
+"""Stories of watchers: where the pages lead whoever has no seat."""
+
+from typing import Any
+
+import pytest
+
+from tests.browsing import expect
+from tests.service.factories import unique
+from tests.web.conftest import new_caller
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, page: Any) -> None:
+    """Home shows a game that is played. After its end the watcher comes along, or finds the review."""
+    people = [new_caller(server, unique(name)) for name in ("Ada", "Béla")]
+
+    def table(**setting: Any) -> str:
+        game: str = people[0].call("POST", "/v1/games", {"seats": 2, **setting})["id"]
+        people[1].call("POST", f"/v1/games/{game}/seats", {})
+        return game
+
+    def end(game: str) -> None:
+        for one in people:
+            one.call("POST", f"/v1/games/{game}/abort-votes", {})
+
+    first = table()
+    page.goto(server)
+    page.locator("#live-board .back").first.wait_for()
+    page.get_by_role("link", name="Watch").click()
+    page.wait_for_url("**/play/g_*")
+    page.goto(f"{server}/play/{first}")
+    expect(page.locator("#table .hand .face.back")).to_have_count(10)
+    expect(page.locator("#choice .watchers")).to_contain_text("Watching: ", timeout=40_000)
+    end(first)
+    page.get_by_role("link", name="Review the game").wait_for()
+    second = table()
+    page.get_by_role("link", name="Go along").wait_for()
+    page.wait_for_url(f"**/play/{second}")
+    end(second)
+    page.get_by_role("link", name="Review the game").wait_for()
+    page.goto(f"{server}/play/{first}")
+    page.wait_for_url(f"**/replays/{first}")
+    unseen = table(watching="nobody")
+    page.goto(f"{server}/play/{unseen}")
+    expect(page.locator("#trouble")).to_contain_text("Nobody may watch this game.")
