@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from service.platform.settings import Settings
 from tests.browsing import watched
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,6 +58,16 @@ def caller(server: str) -> ApiCaller:
 def imported(caller: ApiCaller) -> str:
     """A game of three on hanab.live, played by people to all 25 points."""
     return import_game(caller)
+
+
+@pytest.fixture(scope="session")
+def arenas(served_database_url: str) -> None:
+    """The arenas, which a worker announces when it starts."""
+    from service.app import create_app  # seconds, in each worker that shows pages
+    from service.features.contests.arenas import announce_missing
+
+    with create_app(Settings(database_url=served_database_url)).extensions["database"].bind():
+        announce_missing()
 
 
 @pytest.fixture

@@ -88,6 +88,7 @@ def test_every_page(
     running: str,
     contest: str,
     meeting: Meeting,
+    arenas: None,
     name: str,
     path: str,
     complete: str,

@@ -145,9 +145,9 @@ def test_a_get_waits_for_the_next_view(app: Flask, notified: Flask, new_game: Ne
         ("knowledge=true", {"Prefer": "wait=1"}, 304, 1, "wait=1"),
         ("", {"Prefer": "wait=0"}, 304, 0, "wait=0"),
         ("", {}, 304, 0, None),
-        ("", {"Prefer": "wait=9", "If_None_Match": '"x"'}, 200, 0, "wait=9"),
-        ("", {"Prefer": "wait=9", "If_None_Match": ""}, 200, 0, "wait=9"),
-        ("at=0", {"Prefer": "wait=9"}, 304, 0, None),
+        ("", {"Prefer": "wait=55", "If_None_Match": '"x"'}, 200, 0, "wait=55"),
+        ("", {"Prefer": "wait=55", "If_None_Match": ""}, 200, 0, "wait=55"),
+        ("at=0", {"Prefer": "wait=55"}, 304, 0, None),
     ],
 )
 def test_a_get_waits_as_long_as_the_client_has_the_view(
@@ -159,7 +159,7 @@ def test_a_get_waits_as_long_as_the_client_has_the_view(
     sent = {"If_None_Match": fetch(app, path).headers["ETag"], **headers}
     started = time.monotonic()
     answer = fetch(app, path, **sent)
-    assert wait_s <= time.monotonic() - started < wait_s + 8
+    assert wait_s <= time.monotonic() - started < wait_s + 30
     assert (answer.status_code, answer.headers.get("Preference-Applied")) == (status, applied)
 
 
