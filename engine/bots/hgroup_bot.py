@@ -7,7 +7,7 @@ conventions leave open, on deals that fit.
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Final
 
@@ -32,7 +32,7 @@ SEATS: Final = range(2, 6)
 """The numbers of seats for which the guide has rules."""
 
 _ANY: Final = -math.inf
-_LEAST_WORTH: Final = (1.0, 0.5, 0.4, 0.35, 0.2, 0.1, 0.0, -0.5, 0.0)
+_LEAST_WORTH: Final[Sequence[float]] = (1.0, 0.5, 0.4, 0.35, 0.2, 0.1, 0.0, -0.5, 0.0)
 """What a clue must be worth to be better than a discard, by the number of clue tokens."""
 _MUCH_BETTER: Final = 1.5
 _LOCKED: Final = -2.4

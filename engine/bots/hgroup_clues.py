@@ -43,6 +43,8 @@ class Clues:
         self.now = prospect(table)
         """What the table promises as the viewer understands it."""
         self._seen_by: dict[int, Table] = {}
+        self._followed: dict[AClue, tuple[Table, Told]] = {}
+        self._understood: dict[AClue, tuple[Table, Told]] = {}
 
     @cached_property
     def tried(self) -> list[Tried]:
@@ -68,22 +70,29 @@ class Clues:
 
     def understood(self, clue: AClue) -> tuple[Table, Told]:
         """Return the table after a clue, with what each seat thinks of its hand."""
-        mask, rank, touched = self._touches(clue)
-        after = self.table.copy()
-        told = follow_clue(after, self.me, clue.target, mask, rank, touched)
-        for seat in self.table.order(self.me):
-            theirs = self._table_of(seat).copy()
-            follow_clue(theirs, self.me, clue.target, mask, rank, touched)
-            _take_thoughts(after, theirs, seat)
-        return after, told
+        found = self._understood.get(clue)
+        if found is None:
+            mask, rank, touched = self._touches(clue)
+            after, _ = self._understood[clue] = found = self._follow(clue)
+            for seat in self.table.order(self.me):
+                theirs = self._table_of(seat).copy()
+                follow_clue(theirs, self.me, clue.target, mask, rank, touched)
+                _take_thoughts(after, theirs, seat)
+        return found
+
+    def _follow(self, clue: AClue) -> tuple[Table, Told]:
+        """Return the table after a clue, as the viewer understands it, and what it says. Each is returned once."""
+        found = self._followed.pop(clue, None)
+        if found is None:
+            after = self.table.copy()
+            found = after, follow_clue(after, self.me, clue.target, *self._touches(clue))
+        return found
 
     def _attempt(self, clue: AClue) -> Tried | None:
         """Return what a clue does if all understand it as the viewer does; None if it touches nothing."""
-        mask, rank, touched = self._touches(clue)
-        if not touched:
+        if not self._touches(clue)[2]:
             return None
-        after = self.table.copy()
-        told = follow_clue(after, self.me, clue.target, mask, rank, touched)
+        after, told = self._followed[clue] = self._follow(clue)
         found = prospect(after)
         return Tried(clue, self._worth(self.now, after, told, found), found)
 

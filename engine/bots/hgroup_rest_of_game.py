@@ -4,10 +4,9 @@ A seat saves what the next seat would lose, plays what it knows, tells other sea
 discards. A clue touches all cards of its color or rank, and may let one more seat play blind.
 """
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.conventions.table import Table
+from engine.conventions.table import Table, outlook
 from engine.reading.view import View
 
 __all__ = ["Deal", "Start"]
@@ -16,6 +15,7 @@ _RANKS: Final = 5
 _SUIT: Final = (1 << _RANKS) - 1
 _LOW: Final = sum([1 << _RANKS * suit for suit in range(6)])
 """All ones."""
+_FIVES: Final = _LOW << _RANKS - 1
 _NO_CLUE: Final = (1 << 30) - 1
 _UNTOLD, _TOLD, _CALLED = range(3)
 
@@ -78,7 +78,7 @@ class _Rest:
         self.masks = start.masks + [_NO_CLUE] * len(deal.deck)
         self.signs = start.signs + [_UNTOLD] * len(deal.deck)
         self.points = sum(table.positions)
-        self.fits, self.dead, self.reach = _reach(table.positions, table.copies)
+        self.fits, self.dead, self.reach = outlook(table.positions, table.copies)
 
     def play(self, seat: int, card: int) -> None:
         """Play a card."""
@@ -176,37 +176,40 @@ class _Rest:
             if not sign:
                 continue
             code = codes[card]
+            rank = code % _RANKS
+            if rank >= least:
+                continue
             if other >> code & 1:
                 if masks[card] >> code & 1:
                     continue  # somebody would keep the seat from playing it
-            elif sign == _CALLED and code % _RANKS < least:
-                best, least = card, code % _RANKS
+            elif sign == _CALLED:
+                best, least = card, rank
                 continue
             mask = masks[card] & ~dead
-            if mask and not mask & other and code % _RANKS < least:
-                best, least = card, code % _RANKS
+            if mask and not mask & other:
+                best, least = card, rank
         return best
 
     def tell(self, seat: int) -> bool:
         """Give the clue that gets the most: for two seats, or for one that has no play, or for later."""
-        gotten, fits = self.gotten(), self.fits
-        blind = {} if self.turns_left is not None else self.blind(seat, fits & ~gotten)
+        gotten, fits, codes, signs = self.gotten(), self.fits, self.codes, self.signs
+        blind = {} if self.turns_left is not None else self.blind(seat, fits & ~gotten & ~_FIVES)
         wanted, last = self.wanted(gotten), min(self.turns_left or self.seats, self.seats)
         later = -1, -1
         for distance in range(1, last):
             other = (seat + distance) % self.seats
-            busy = self.ready(other) >= 0
+            waits = fits if self.ready(other) < 0 else 0
             for card in reversed(self.hands[other]):
-                code = self.codes[card]
-                if not busy and fits >> code & 1 and (self.signs[card] or not gotten >> code & 1):
+                code = codes[card]
+                if waits >> code & 1 and (signs[card] or not gotten >> code & 1):
                     self.inform(other, card, gotten)
                     return True
                 if code in blind and blind[code][0] != other and not self.knows(card):
                     first = blind[code][1]
-                    self.masks[first], self.signs[first] = 1 << self.codes[first], _CALLED
-                    self.inform(other, card, gotten | 1 << self.codes[first])
+                    self.masks[first], signs[first] = 1 << codes[first], _CALLED
+                    self.inform(other, card, gotten | 1 << codes[first])
                     return True
-                if later[0] < 0 and wanted >> code & 1 and not self.signs[card]:
+                if wanted >> code & 1 and later[0] < 0 and not signs[card]:
                     later = card, other
         if later[0] < 0 or self.tokens == 1:
             return False
@@ -228,12 +231,18 @@ class _Rest:
 
     def blind(self, seat: int, wanted: int) -> dict[int, tuple[int, int]]:
         """Return the cards that can be told with the one before it, which its seat plays blind, by code."""
-        found = {}
+        found: dict[int, tuple[int, int]] = {}
+        if not wanted:
+            return found
+        codes, signs = self.codes, self.signs
         for other, hand in enumerate(self.hands):
-            if other != seat:
-                card = next((card for card in reversed(hand) if not self.signs[card]), -1)
-                if card >= 0 and wanted >> self.codes[card] & 1 and not _LOW >> self.codes[card] + 1 & 1:
-                    found[self.codes[card] + 1] = other, card
+            if other == seat:
+                continue
+            for card in reversed(hand):
+                if not signs[card]:
+                    if wanted >> codes[card] & 1:
+                        found[codes[card] + 1] = other, card
+                    break
         return found
 
     def gotten(self) -> int:
@@ -282,17 +291,3 @@ class _Rest:
             if not signs[card]:
                 return card
         return hand[0]
-
-
-def _reach(positions: Sequence[int], copies: Sequence[int]) -> tuple[int, int, int]:
-    """Return the cards that fit, those that are dead, and the most points."""
-    fits = dead = reach = 0
-    for suit, position in enumerate(positions):
-        top = position
-        while top < _RANKS and copies[_RANKS * suit + top]:
-            top += 1
-        reach += top
-        dead |= (_SUIT >> top << top | (1 << position) - 1) << _RANKS * suit
-        if position < top:
-            fits |= 1 << _RANKS * suit + position
-    return fits, dead, reach

@@ -3,7 +3,6 @@
 No bot does or reads them. Each explains a turn that breaks the conventions of the levels.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from engine.conventions.rule_types import ActRule, Deed
@@ -42,7 +41,7 @@ def _one_away(table: Table, told: Told, fitting: int) -> list[int]:
 def _without(reading: Reading, deed: Deed) -> Reading:
     """Return a reading without the card that was played as another one."""
     kept = [link for link in reading.links if deed.held.card not in link.cards or link.code == deed.code]
-    return replace(reading, links=tuple(kept))
+    return reading.by(kept)
 
 
 def pass_on(table: Table, deed: Deed) -> None:

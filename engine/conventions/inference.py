@@ -25,7 +25,7 @@ def infer(table: Table) -> None:
     unseen = available(table)
     for held in table.held.values():
         _infer_one(table, held, unseen[held.seat], prompted.get(held.card, ALL))
-    for _ in range(2):
+    if _exclude(table):
         _exclude(table)
 
 
@@ -113,8 +113,8 @@ def _is_left_over(table: Table, held: Held) -> bool:
     return not held.promised and held.asked_at >= 0 and not held.meaning & ~of_rank(table, 1)
 
 
-def _exclude(table: Table) -> None:
-    """Apply good touch: a clued card is none that is gotten elsewhere."""
+def _exclude(table: Table) -> bool:
+    """Apply good touch: a clued card is none that is gotten elsewhere. Return True if that may exclude more."""
     gotten = [held for held in table.held.values() if held.touched or held.certain]
     blind = {held.card for held in gotten if not held.touched}
     caused = {
@@ -125,7 +125,7 @@ def _exclude(table: Table) -> None:
         for card in link.cards
         if card in blind
     }
-    viewer = table.viewer
+    viewer, more = table.viewer, False
     for held in gotten:
         if not held.touched or held.trash:
             continue
@@ -140,16 +140,17 @@ def _exclude(table: Table) -> None:
                 bit = 1 << other.front
             elif other.front >= 0 and other.seat not in (seat, viewer):
                 bit = 1 << other.front
-            if other is held or other.trash or (held.card, other.card) in caused:
+            if other is held or other.trash or (caused and (held.card, other.card) in caused):
                 continue  # the receiver does not know yet whether another seat plays blind
             if other.touched_at < since:
                 earlier |= bit
             elif other.seat == seat or other.giver != seat:  # who gives a clue does not know its own cards
                 excluded |= bit
-        left = held.inferred & ~(excluded | earlier)
+        before = held.inferred
+        left = before & ~(excluded | earlier) or before & ~earlier
         if not left:
-            left = held.inferred & ~earlier
-        if left:
+            held.trash = more = True
+        elif left != before:
             held.inferred = left
-        else:
-            held.trash = True
+            more = more or not left & left - 1
+    return more

@@ -1,7 +1,5 @@
 """Read plays and discards that say something."""
 
-from dataclasses import replace
-
 from engine.conventions.rule_types import Deed
 from engine.conventions.table import UNSEEN, Table, chop_of, finesse_position, of_rank
 from engine.conventions.thoughts import Held, Link
@@ -41,7 +39,7 @@ def wrong_prompt(table: Table, deed: Deed) -> None:
                 else link
                 for link in reading.links
             ]
-            told.readings[place] = replace(reading, links=tuple(links))
+            told.readings[place] = reading.by(links)
 
 
 def play_order(table: Table, hand: tuple[Held, ...], rank: int = 1) -> list[Held]:

@@ -1,7 +1,6 @@
 """What a turn shows about clues: readings that it refutes or confirms."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from engine.conventions.inference import infer, live_readings
 from engine.conventions.rule_types import Deed
@@ -82,10 +81,10 @@ def _possible(table: Table, reading: Reading, seat: int) -> Reading | None:
         if link.seat == seat and not left and link.how != "known" and "layered finesse" in table.rules.names:
             behind = _behind(table.cards(seat), link, link.cards[0] if link.how == "finesse" else _NEWEST, {})
             left = [] if behind is None else [behind.card]
-            links.append(replace(link, cards=tuple(left), how="finesse"))
+            links.append(Link(seat, tuple(left), link.code, "finesse", hides=link.hides))
         else:
-            links.append(replace(link, cards=tuple(left)) if link.seat == seat else link)
-    return replace(reading, links=tuple(links)) if all(link.cards for link in links) else None
+            links.append(link.by(*left) if link.seat == seat else link)
+    return reading.by(links) if all(link.cards for link in links) else None
 
 
 def _doubt(table: Table, deed: Deed) -> None:
@@ -142,7 +141,7 @@ def _without_played(table: Table, reading: Reading) -> Reading:
     """Return a reading without the needed cards of which other copies have been played."""
     stacks = table.positions
     links = [link for link in reading.links if link.how == "finesse" or link.code % 5 >= stacks[link.code // 5]]
-    return replace(reading, links=tuple(links))
+    return reading.by(links)
 
 
 def _shown(table: Table, reading: Reading, deed: Deed, taken: Mapping[int, int]) -> Reading | None:
@@ -152,7 +151,7 @@ def _shown(table: Table, reading: Reading, deed: Deed, taken: Mapping[int, int])
     """
     card = deed.held.card
     links = [_making_way(table, link, taken) for link in reading.links]
-    reading = replace(reading, links=tuple(links)) if links != [*reading.links] else reading
+    reading = reading.by(links) if links != [*reading.links] else reading
     if not any(card in link.cards for link in reading.links):
         elsewhere = [link for link in reading.links if link.code == deed.code and deed.played and link.how == "finesse"]
         return None if any(card in table.held for link in elsewhere for card in link.cards) else reading
@@ -161,11 +160,11 @@ def _shown(table: Table, reading: Reading, deed: Deed, taken: Mapping[int, int])
         changed: Link | None = link
         if card in link.cards:
             same = link.code == deed.code and deed.played
-            changed = replace(link, cards=(card,)) if same else _elsewhere(table, link, deed, taken)
+            changed = link.by(card) if same else _elsewhere(table, link, deed, taken)
         if changed is None:
             return None
         kept.append(changed)
-    return replace(reading, links=tuple(kept))
+    return reading.by(kept)
 
 
 def _making_way(table: Table, link: Link, taken: Mapping[int, int]) -> Link:
@@ -174,7 +173,7 @@ def _making_way(table: Table, link: Link, taken: Mapping[int, int]) -> Link:
     if link.how != "finesse" or not codes or codes >> link.code & 1 or link.cards[0] not in table.held:
         return link
     behind = _behind(table.cards(link.seat), link, link.cards[0], taken)
-    return link if behind is None else replace(link, cards=(behind.card,))
+    return link if behind is None else link.by(behind.card)
 
 
 def _behind(hand: Sequence[Held], link: Link, card: int, taken: Mapping[int, int]) -> Held | None:
@@ -188,13 +187,13 @@ def _elsewhere(table: Table, link: Link, deed: Deed, taken: Mapping[int, int]) -
     left = tuple([other for other in link.cards if other != deed.held.card])
     if link.how != "finesse":
         able = [other for other in left if table.held[other].possible >> link.code & 1]
-        return replace(link, cards=tuple(able)) if able else None
+        return link.by(*able) if able else None
     if "layered finesse" not in table.rules.names or deed.discarded:
         return None
     if not deed.played and not _was_playable(table, deed):
         return None
     behind = _behind(deed.hand, link, deed.held.card, taken)
-    return replace(link, cards=(behind.card,), hides=False) if behind is not None else None
+    return Link(link.seat, (behind.card,), link.code, link.how) if behind is not None else None
 
 
 def _was_playable(table: Table, deed: Deed) -> bool:

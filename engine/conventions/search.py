@@ -73,7 +73,7 @@ class Search:
                 if self.table.dead >> code & 1:
                     break
                 if codes >> code & 1:
-                    found.append(Reading(code, links, self._own(links), self.wrong))
+                    found.append(Reading(code, links, own=self._own(links), wrong_prompt=self.wrong))
                 if rank + 1 == last:
                     break
                 more = self._supply(code)

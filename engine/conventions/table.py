@@ -11,7 +11,6 @@ from typing import Final
 from engine.conventions.rule_types import Rules
 from engine.conventions.thoughts import ALL, Held, Told
 from engine.rules import Palette
-from engine.score import fitting, gone, useful
 
 __all__ = [
     "FOREIGN",
@@ -23,6 +22,7 @@ __all__ = [
     "has_conventions",
     "of_rank",
     "of_suit",
+    "outlook",
     "promised_by",
     "reads",
     "supports",
@@ -30,6 +30,8 @@ __all__ = [
 
 _FLAGS: Final = frozenset({"allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "oneOfEach"})
 _SUITS: Final = 5
+_RANKS: Final = 5
+_SUIT: Final = (1 << _RANKS) - 1
 _ANY: Final = 99
 
 MOST_TOKENS: Final = 8
@@ -109,13 +111,14 @@ class Table:
 
     def copy(self) -> "Table":
         """Return a copy that can be followed on its own."""
-        table: Table = Table.__new__(Table)
-        for name in Table.__slots__:
-            setattr(table, name, getattr(self, name))
+        table = Table(self.palette, self.seats, self.viewer, self.rules)
         table.hands = [list(hand) for hand in self.hands]
         table.held = {card: held.copy() for card, held in self.held.items()}
         table.positions, table.copies, table.left = list(self.positions), list(self.copies), list(self.left)
-        table.told = [told.copy() for told in self.told]
+        table.playable, table.dead = self.playable, self.dead
+        table.tokens, table.strikes, table.struck_at = self.tokens, self.strikes, self.struck_at
+        table.turn, table.early, table.void = self.turn, self.early, self.void
+        table.told, table.last = [told.copy() for told in self.told], self.last
         return table
 
     def seen_by(self, seat: int) -> "Table":
@@ -131,9 +134,7 @@ class Table:
 
     def count(self) -> None:
         """Work out which cards fit and which are dead."""
-        needed = useful(self.palette, gone(self.copies), self.positions)
-        self.playable = fitting(self.palette, self.positions) & needed
-        self.dead = ALL & ~needed
+        self.playable, self.dead, _ = outlook(self.positions, self.copies)
 
     def flags(self, code: int) -> frozenset[str]:
         """Return what clues touch of the suit of a card."""
@@ -156,7 +157,22 @@ class Table:
         """Put a card into a hand; `front` is -1 if the viewer does not see it."""
         self.hands[seat].append(card)
         all_cards = self.palette.all_cards
-        self.held[card] = Held(card, seat, front, dealt, all_cards, all_cards)
+        self.held[card] = Held(card, seat, front, all_cards, dealt=dealt)
+
+
+def outlook(positions: Sequence[int], copies: Sequence[int]) -> tuple[int, int, int]:
+    """Return the cards that fit, those that are dead, and the most points, for suits that go from 1 to 5."""
+    fits = dead = points = 0
+    for suit, position in enumerate(positions):
+        top = position
+        while top < _RANKS and copies[_RANKS * suit + top]:
+            top += 1
+        points += top
+        dead |= (_SUIT >> top << top | (1 << position) - 1) << _RANKS * suit
+        if position < top:
+            fits |= 1 << _RANKS * suit + position
+    absent = _RANKS * len(positions)
+    return fits, dead | ALL >> absent << absent, points
 
 
 def of_rank(table: Table, rank: int) -> int:

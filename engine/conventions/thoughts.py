@@ -1,6 +1,9 @@
-"""What is thought of the cards in the hands: marks of clues, meanings, and calls to play."""
+"""What is thought of the cards in the hands: marks of clues, meanings, and calls to play.
 
-from dataclasses import dataclass, field
+The classes are plain ones, because bots make millions of them.
+"""
+
+from collections.abc import Iterable
 from typing import Literal
 
 __all__ = ["ALL", "Held", "How", "Kind", "Link", "Reading", "Told"]
@@ -14,48 +17,53 @@ Kind = Literal["play", "save", "fix", "stall", "trash chop move", "5's chop move
 """What a clue is."""
 
 
-@dataclass(slots=True)
 class Held:
     """A card in a hand. Everything except `front` is common knowledge, as far as the viewer can follow it."""
 
-    card: int
-    seat: int
-    front: int
-    """The code of the card, -1 if the viewer does not see it."""
-    dealt: bool
-    """Whether it is of the starting hand."""
-    possible: int
-    """The identities that the clues leave."""
-    inferred: int
-    """The identities that clues and conventions leave, recomputed after each turn."""
-    meaning: int = ALL
-    """The identities that the readings of clues leave."""
-    touched: bool = False
-    touched_at: int = -1
-    """The turn of the first clue that touched it or called it."""
-    giver: int = -1
-    asked_at: int = -1
-    """The turn of the last clue that asked to play it, now or later."""
-    asked: int = ALL
-    """The identities as which that clue asked for it. As another one, it may only save it."""
-    clues: int = 0
-    """The number of different clues that touched it."""
-    moved: bool = False
-    """Whether the chop has moved past it."""
-    called: int = 0
-    """The identities as which it is called to be played blind; empty if it is not."""
-    certain: bool = False
-    """Whether every reading that is left calls it."""
-    promised: bool = False
-    """Whether it is the focus of a play clue."""
-    passed: bool = False
-    """Whether its seat could have played it on its last turn, and did not play."""
-    stopped: bool = False
-    """Whether a clue about nothing else has kept it from being played."""
-    on_chop: bool = False
-    """Whether it was the chop when it was clued."""
-    trash: bool = False
-    """Whether its seat knows that it is useless."""
+    __slots__ = (
+        *("card", "seat", "front", "dealt", "possible", "inferred", "meaning", "touched", "touched_at", "giver"),
+        *("asked_at", "asked", "clues", "moved", "called", "certain", "promised", "passed", "stopped", "on_chop"),
+        "trash",
+    )
+
+    def __init__(self, card: int, seat: int, front: int, possible: int, *, dealt: bool) -> None:
+        self.card, self.seat = card, seat
+        self.front = front
+        """The code of the card, -1 if the viewer does not see it."""
+        self.dealt = dealt
+        """Whether it is of the starting hand."""
+        self.possible = possible
+        """The identities that the clues leave."""
+        self.inferred = possible
+        """The identities that clues and conventions leave, recomputed after each turn."""
+        self.meaning = ALL
+        """The identities that the readings of clues leave."""
+        self.touched = False
+        self.touched_at = -1
+        """The turn of the first clue that touched it or called it."""
+        self.giver = -1
+        self.asked_at = -1
+        """The turn of the last clue that asked to play it, now or later."""
+        self.asked = ALL
+        """The identities as which that clue asked for it. As another one, it may only save it."""
+        self.clues = 0
+        """The number of different clues that touched it."""
+        self.moved = False
+        """Whether the chop has moved past it."""
+        self.called = 0
+        """The identities as which it is called to be played blind; empty if it is not."""
+        self.certain = False
+        """Whether every reading that is left calls it."""
+        self.promised = False
+        """Whether it is the focus of a play clue."""
+        self.passed = False
+        """Whether its seat could have played it on its last turn, and did not play."""
+        self.stopped = False
+        """Whether a clue about nothing else has kept it from being played."""
+        self.on_chop = False
+        """Whether it was the chop when it was clued."""
+        self.trash = False
+        """Whether its seat knows that it is useless."""
 
     @property
     def gotten(self) -> bool:
@@ -64,96 +72,102 @@ class Held:
 
     def copy(self) -> "Held":
         """Return a copy."""
-        return Held(
-            self.card,
-            self.seat,
-            self.front,
-            self.dealt,
-            self.possible,
-            self.inferred,
-            self.meaning,
-            self.touched,
-            self.touched_at,
-            self.giver,
-            self.asked_at,
-            self.asked,
-            self.clues,
-            self.moved,
-            self.called,
-            self.certain,
-            self.promised,
-            self.passed,
-            self.stopped,
-            self.on_chop,
-            self.trash,
-        )
+        held = Held(self.card, self.seat, self.front, self.possible, dealt=self.dealt)
+        held.inferred, held.meaning = self.inferred, self.meaning
+        held.touched, held.touched_at, held.giver = self.touched, self.touched_at, self.giver
+        held.asked_at, held.asked, held.clues = self.asked_at, self.asked, self.clues
+        held.moved, held.called, held.certain = self.moved, self.called, self.certain
+        held.promised, held.passed, held.stopped = self.promised, self.passed, self.stopped
+        held.on_chop, held.trash = self.on_chop, self.trash
+        return held
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link:  # noqa: PLW1641 - no set contains one
     """A card that must be played before the focus of a clue."""
 
-    seat: int
-    cards: tuple[int, ...]
-    """The cards that may be it, the first to be played first. Finesses have one."""
-    code: int
-    how: How
-    hides: bool = False
-    """Whether another playable card will come instead, and the needed one lies behind it."""
+    __slots__ = ("cards", "code", "hides", "how", "seat")
+
+    def __init__(self, seat: int, cards: tuple[int, ...], code: int, how: How, *, hides: bool = False) -> None:
+        self.seat = seat
+        self.cards = cards
+        """The cards that may be it, the first to be played first. Finesses have one."""
+        self.code, self.how = code, how
+        self.hides = hides
+        """Whether another playable card will come instead, and the needed one lies behind it."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Link) and (self.seat, self.cards, self.code, self.how, self.hides) == (
+            *(other.seat, other.cards, other.code, other.how, other.hides),
+        )
+
+    def by(self, *cards: int) -> "Link":
+        """Return the link with other cards that may be the missing one."""
+        return Link(self.seat, cards, self.code, self.how, hides=self.hides)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading:  # noqa: PLW1641 - no set contains one
     """One way to understand a clue: the identity of its focus, and what must be played before it."""
 
-    code: int
-    links: tuple[Link, ...] = ()
-    own: bool = False
-    """Whether the receiver itself has to supply a card that nobody knows."""
-    wrong_prompt: bool = False
-    """Whether a seat on the way would first play a wrong card."""
+    __slots__ = ("code", "links", "own", "wrong_prompt")
+
+    def __init__(
+        self, code: int, links: tuple[Link, ...] = (), *, own: bool = False, wrong_prompt: bool = False
+    ) -> None:
+        self.code, self.links = code, links
+        self.own = own
+        """Whether the receiver itself has to supply a card that nobody knows."""
+        self.wrong_prompt = wrong_prompt
+        """Whether a seat on the way would first play a wrong card."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and (self.code, self.links, self.own, self.wrong_prompt) == (
+            *(other.code, other.links, other.own, other.wrong_prompt),
+        )
 
     @property
     def blind(self) -> int:
         """The number of blind plays."""
         return sum([link.how == "finesse" and not link.hides for link in self.links])
 
+    def by(self, links: Iterable[Link]) -> "Reading":
+        """Return the reading with other cards to be played before."""
+        return Reading(self.code, tuple(links), own=self.own, wrong_prompt=self.wrong_prompt)
 
-@dataclass(slots=True)
+
 class Told:
     """A clue and the ways to read it that are left."""
 
-    turn: int
-    giver: int
-    target: int
-    focus: int
-    kind: Kind
-    touched: tuple[int, ...]
-    readings: list[Reading]
-    others: list[Reading] = field(default_factory=list)
-    """Readings for the case that a seat does not play what the viewer sees in its hand: then the viewer has it."""
-    own: list[Reading] = field(default_factory=list)
-    """The same for the receiver."""
-    saved: int = 0
-    """The identities that the clue may only save."""
-    refuted: bool = False
-    """Whether a card has shown that no reading was right."""
-    urgent: bool = False
-    """Whether it may come before a blind play of its giver."""
+    __slots__ = (
+        *("turn", "giver", "target", "focus", "kind", "touched", "readings", "others", "own", "saved", "refuted"),
+        "urgent",
+    )
+
+    def __init__(
+        self,
+        turn: int,
+        giver: int,
+        target: int,
+        focus: int,
+        kind: Kind,
+        touched: tuple[int, ...],
+        readings: list[Reading],
+    ) -> None:
+        self.turn, self.giver, self.target, self.focus, self.kind = turn, giver, target, focus, kind
+        self.touched, self.readings = touched, readings
+        self.others: list[Reading] = []
+        """Readings for the case that a seat does not play what the viewer sees in its hand: then the viewer has it."""
+        self.own: list[Reading] = []
+        """The same for the receiver."""
+        self.saved = 0
+        """The identities that the clue may only save."""
+        self.refuted = False
+        """Whether a card has shown that no reading was right."""
+        self.urgent = False
+        """Whether it may come before a blind play of its giver."""
 
     def copy(self) -> "Told":
         """Return a copy."""
-        return Told(
-            self.turn,
-            self.giver,
-            self.target,
-            self.focus,
-            self.kind,
-            self.touched,
-            list(self.readings),
-            list(self.others),
-            list(self.own),
-            self.saved,
-            self.refuted,
-            self.urgent,
-        )
+        told = Told(self.turn, self.giver, self.target, self.focus, self.kind, self.touched, list(self.readings))
+        told.others, told.own = list(self.others), list(self.own)
+        told.saved, told.refuted, told.urgent = self.saved, self.refuted, self.urgent
+        return told
