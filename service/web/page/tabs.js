@@ -5,15 +5,15 @@ import { $ } from "./element.js";
 const list = $("tabs");
 const tabs = [...list.querySelectorAll("[role=tab]")];
 const panelOf = (tab) => $(tab.getAttribute("aria-controls"));
-const arrangement = () => getComputedStyle($("review")).getPropertyValue("--arrangement"); // as the style sheet says
+const arrangement = () => getComputedStyle($("review")).getPropertyValue("--moves"); // as the style sheet says
 const isSheet = () => arrangement() === "sheet";
-const isBeside = () => arrangement() === "beside";
-const BESIDE = ["moves", "talk"]; // the parts that are always visible if there is room
+const OUTSIDE = { beside: ["moves", "talk"], above: ["moves"] }; // the parts that are always visible
+const isOutside = (name) => Boolean(OUTSIDE[arrangement()]?.includes(name));
 let current = null;
 let changed = () => {};
 
 // Returns whether a part is visible.
-export const shows = (name) => (current === name && (!isSheet() || isOpen())) || (BESIDE.includes(name) && isBeside());
+export const shows = (name) => (current === name && (!isSheet() || isOpen())) || isOutside(name);
 
 const isOpen = () => $("review").classList.contains("open");
 
@@ -37,13 +37,12 @@ export function close() {
 
 export function begin(then) {
   changed = then;
-  current = isBeside() ? "card" : "moves";
+  current = "moves";
   mark();
-  arranged = arrangement();
 }
 
 function mark() {
-  if (isBeside() && BESIDE.includes(current)) current = "card";
+  if (isOutside(current)) current = "card";
   for (const tab of tabs) {
     const selected = tab.id === `tab-${current}`;
     tab.setAttribute("aria-selected", `${selected && (!isSheet() || isOpen())}`);
@@ -54,8 +53,8 @@ function mark() {
 
 let arranged = null;
 
-addEventListener("resize", () => {
-  if (arranged === arrangement()) return;
+$("review").addEventListener("arranged", () => {
+  if (current === null || arranged === arrangement()) return;
   arranged = arrangement();
   mark();
   changed();

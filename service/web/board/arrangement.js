@@ -1,0 +1,92 @@
+// Where the parts of the page and of the board are: as they make the cards largest.
+
+import { element } from "../page/element.js";
+
+// A board is wide, with the fireworks beside the hands, only if its place is broad enough for the cards.
+const HANDS = 0.58; // the part of a wide board that is for the hands
+const NAME = 65;
+const BROADLY = 500; // the least width of a broad board, in which the places of a suit need two lines
+const BROAD = { 2: 700 }; // where two lines are more than the height of two hands
+const TARGET = 24; // the least size of what can be clicked
+const BESIDE = 66; // what is beside the places of a suit below the hands, in pixels
+const WIDE_BESIDE = 84; // the same in a wide board, or
+const IN_UNITS = 15; // the same in its unit, which the window limits
+const LOWEST = 400; // or at least this height
+const MOST = 2; // lines of the places of a suit in a wide board,
+const LOW = 600; // or one in a window that is lower, if what is below them has to stay in it
+const SLOT = 50; // the least width of a card with its margins, in pixels
+
+// The arrangements of a page with panes, that with the most in view first, with the part of the largest cards' area
+// that is enough for it, and the windows in which it is tried.
+const OF_PAGE = [
+  ["beside", 0.99, "(min-width: 76rem) and (min-height: 34rem)"],
+  ["column", 0.9, "(min-width: 40rem) and (min-height: 34rem), (min-width: 62rem)"],
+  ["sheet", 0, "all"],
+];
+
+const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
+const places = new Set();
+
+addEventListener("resize", () => places.forEach(arrangeAll));
+
+// Arranges the page around a place and the board in it, now and whenever the window or the place has another size. The
+// place has the field of the board and knows its numbers.
+export function begin(place) {
+  if (!places.has(place)) requestAnimationFrame(() => arrangeAll(place)); // the rest of the page is drawn then
+  places.add(place);
+  arrangeAll(place); // at once: the observer is called only after the first board is drawn
+  sized.observe(place);
+}
+
+function arrangeAll(place) {
+  const panes = place.closest(".panes");
+  if (!panes) return arrange(place);
+  const tried = OF_PAGE.filter(([, , windows]) => matchMedia(windows).matches).map(([name, enough]) => {
+    panes.dataset.arrangement = name;
+    return { name, enough, area: arrange(place) };
+  });
+  const most = Math.max(...tried.map(({ area }) => area));
+  panes.dataset.arrangement = tried.find(({ enough, area }) => area >= enough * most).name;
+  arrange(place);
+  panes.dispatchEvent(new Event("arranged"));
+}
+
+// Returns the area of a card.
+function arrange(place) {
+  const { seats, size: cards, columns, below } = place.dataset;
+  const [field] = place.getElementsByClassName("field");
+  const width = place.clientWidth;
+  const style = getComputedStyle(place);
+  const scrolls = parseFloat(style.getPropertyValue("--least")) > 0; // the page around it, if it is too high
+  const linesIn = (room) => (scrolls ? Math.ceil((TARGET * columns) / room) : 1); // of the places of a suit
+  const unit = Math.min(width, 1.75 * Math.max(innerHeight, LOWEST)) / 100;
+  const [lines, wideLines] = [linesIn(width - BESIDE), Math.min(below && innerHeight < LOW ? 1 : MOST, linesIn(width / 2 - Math.max(WIDE_BESIDE, IN_UNITS * unit)))];
+  place.style.setProperty("--lines", lines);
+  place.style.setProperty("--wide-lines", wideLines);
+  place.classList.toggle("slim", width < NAME + SLOT * cards - 8);
+  const broad = place.classList.toggle("broad", width > (BROAD[seats] ?? BROADLY) && width * HANDS > NAME + SLOT * cards);
+  const height = place.clientHeight;
+  const within = (length, ...paddings) => `${paddings.reduce((left, padding) => left - parseFloat(style[padding]), parseFloat(style[length]))}px`;
+  place.style.setProperty("--field-width", within("width", "paddingLeft", "paddingRight"));
+  place.style.setProperty("--field-height", within("height", "paddingTop", "paddingBottom"));
+  const forms = [height >= parseFloat(style.getPropertyValue("--stacked")) || !broad ? { wide: false, many: lines } : [], broad ? { wide: true, many: wideLines } : []].flat();
+  const [best] = forms.map((form) => ({ ...form, area: cardArea(place, form) })).toSorted((one, other) => other.area - one.area);
+  dress(field, best);
+  return best.area;
+}
+
+function dress(field, { wide, many }) {
+  field.classList.toggle("wide", wide);
+  field.classList.toggle("folded", many > 1);
+  return field;
+}
+
+// Returns the area of a card in a board that has nothing else.
+function cardArea(place, form) {
+  const slot = element("li.slot");
+  const probe = dress(element("div.field.probe", {}, element("div.board", {}, element("div.hand", {}, element("ul", {}, slot)))), form);
+  place.append(probe);
+  const area = slot.offsetWidth * slot.offsetHeight;
+  probe.remove();
+  return area;
+}
