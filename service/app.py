@@ -25,7 +25,7 @@ from service.platform.requests import deprecation
 from service.platform.requests.compression import compressed
 from service.platform.requests.exchange import Exchange
 from service.platform.settings import Settings
-from service.platform.website import html_rendering, openapi, web_files
+from service.platform.website import openapi, web_files
 
 __all__ = ["create_app"]
 
@@ -81,7 +81,7 @@ def create_app(settings: Settings | None = None, features: tuple[Feature, ...] |
     Exchange(app, settings, database, auth.token_owner)
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))
-    error_handlers.register(app, html_rendering.wrong_address)
+    error_handlers.register(app)
     hops = settings.trusted_proxies
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

@@ -5,7 +5,7 @@ Those of one resource are in its package or module, beside its routes.
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from service.platform.database.errors import cause, is_transient
 from service.platform.languages import translations
 from service.platform.refusal import Refusal
 from service.platform.requests.exchange import Exchange
+from service.platform.website import html_rendering
 from service.platform.wire import problem_kinds
 from service.platform.wire.media_types import PROBLEM_JSON
 from service.platform.wire.problems import Problem, address_of, cited, first_of
@@ -53,29 +54,17 @@ _RETRY_AFTER_S: Final = "2"
 _CAUSED: Final = (429, 500, 503)
 """The statuses whose cause is in the log and in the metrics."""
 
+_OF_A_SENTENCE: Final = ".,;:!?)]}>'\"”’»*_ \u00a0"
+"""What a chat program takes into an address at the end of a sentence."""
+
 _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
-def register(app: Flask, wrong_address: Callable[[HTTPStatus, str, str], Response | None]) -> None:
-    """Register the error handlers of an app.
-
-    `wrong_address` returns the page of a problem for the current request, with a title and a text, or None for a
-    document.
-    """
-
-    def of_address(problem: Problem) -> Response:
-        document = _document(problem)
-        fault = first_of(document.get("errors", ()))  # a page has no list of errors
-        text = f"{fault}." if fault else document["detail"]
-        return wrong_address(problem.status, document["title"], text) or answer(problem)
-
-    def invalid(problem: Problem) -> Response:
-        is_of_address = problem.code == "invalid-request" and request.method in ("GET", "HEAD")
-        return of_address(problem) if is_of_address else answer(problem)
-
-    app.register_error_handler(Problem, invalid)
-    app.register_error_handler(HTTPStatus.NOT_FOUND, lambda _: of_address(Problem("unknown-path")))
-    app.register_error_handler(lookup.NotFound, lambda _: of_address(Problem("not-found")))
+def register(app: Flask) -> None:
+    """Register the error handlers of an app."""
+    app.register_error_handler(Problem, lambda problem: _mended_query(problem) or answer(problem))
+    app.register_error_handler(HTTPStatus.NOT_FOUND, lambda _: _wrong_address("unknown-path"))
+    app.register_error_handler(lookup.NotFound, lambda _: _wrong_address("not-found"))
     app.register_error_handler(Refusal, _refusal)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: answer(Problem(_CODES[type(error)])))
@@ -115,14 +104,42 @@ def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
 
 
 def answer(problem: Problem, detail: str | None = None) -> Response:
-    """Return a problem as a response. `detail` replaces the usual wording of its code."""
+    """Return a problem as a response: a page for a reader of pages. `detail` replaces the usual wording of its code."""
     record = current()
     if record.cause is None and problem.status in _CAUSED:
         record.cause = problem.code
     body = _document(problem, detail)
-    response = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
+    if html_rendering.asks_for_a_page():
+        first = first_of(body.get("errors", ()))  # a page has no list of errors
+        text = f"{first}." if first else body["detail"]
+        response = html_rendering.trouble(problem.status, body["title"], text, problem.headers)
+    else:
+        response = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
     response.set_data(without_tokens(response.get_data()))
     return response
+
+
+def _mended_query(problem: Problem) -> Response | None:
+    """Return a redirect of a page to its address without faults in the query, or None for any other problem."""
+    wrong = {error.get("parameter") for error in problem.errors} & set(request.args)
+    if not wrong or not html_rendering.asks_for_a_page() or not current().operation.is_page:
+        return None
+    mended = [(name, _mended_value(values)) for name, values in request.args.lists() if name in wrong]
+    right = [(name, value) for name, value in request.args.items() if name not in wrong]
+    return html_rendering.redirect(request.path, [*right, *[(name, value) for name, value in mended if value]])
+
+
+def _mended_value(values: Sequence[str]) -> str:
+    """Return what of the values of a parameter may be right; empty for nothing."""
+    shorter = values[0].rstrip(_OF_A_SENTENCE)
+    return values[0] if len(values) > 1 else shorter if shorter != values[0] else ""
+
+
+def _wrong_address(code: str) -> Response:
+    mended = request.path.rstrip(_OF_A_SENTENCE)
+    if mended != request.path and html_rendering.asks_for_a_page():
+        return html_rendering.redirect(mended, list(request.args.items()))
+    return answer(Problem(code))
 
 
 def _refusal(error: Refusal) -> Response:

@@ -1,8 +1,9 @@
 """Rendering of HTML pages, with their language and Content-Security-Policy."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
+from urllib.parse import quote, urlencode
 
 from babel import Locale
 from flask import Response, render_template, request
@@ -13,7 +14,7 @@ from service.platform.wire.media_types import HTML, PROBLEM_JSON
 from service.platform.wire.request_record import cookies, current, language
 from service.platform.wire.responses import as_json
 
-__all__ = ["PAGE", "add_policy", "data", "page", "rendered", "wrong_address"]
+__all__ = ["PAGE", "add_policy", "asks_for_a_page", "data", "page", "redirect", "rendered", "trouble"]
 
 
 _THEMES: Final = ("light", "dark")
@@ -71,17 +72,31 @@ def page(template: str, **values: Any) -> Response:
     )
 
 
-def wrong_address(status: HTTPStatus, title: str, detail: str) -> Response | None:
-    """Return the page of a wrong address for a browser, with the texts of a problem.
+def asks_for_a_page() -> bool:
+    """Return whether a person reads the answer: of a page, or of an address without a route in a browser."""
+    if request.method not in ("GET", "HEAD") or request.path.startswith(("/v1/", "/oembed")):
+        return False
+    accepted = request.accept_mimetypes
+    if current().operation.is_page:
+        return not accepted or accepted.best_match((HTML, PROBLEM_JSON)) == HTML
+    return accepted.best_match((PROBLEM_JSON, HTML)) == HTML
 
-    None for a program, and below `/v1`.
-    """
-    asks_for_a_page = request.accept_mimetypes.best_match((PROBLEM_JSON, HTML)) == HTML
-    if not asks_for_a_page or request.path.startswith(("/v1/", "/oembed")):
-        return None
+
+def trouble(status: HTTPStatus, title: str, detail: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Return the page of a problem with its texts."""
     home = page_words.page_words(language())["home-title"]
     found = rendered("wrong-address.html", title=title, detail=detail, home=home)
     found.status_code = status
+    found.headers.update(headers or {})
+    return found
+
+
+def redirect(path: str, parameters: Sequence[tuple[str, str]]) -> Response:
+    """Send a browser to another path of this service. It keeps the fragment of the address."""
+    query = urlencode(parameters, safe=",:")
+    found = Response(status=HTTPStatus.FOUND, content_type=f"{HTML}; charset=utf-8")
+    found.headers["Location"] = f"/{quote(path.lstrip('/'))}{query and '?'}{query}"  # never `//`, which names a host
+    add_policy(found, STATIC)
     return found
 
 

@@ -190,6 +190,11 @@ class Operation:
         heavy = self.computes and isinstance(self.price, int) and self.price >= gates.HEAVY_UNITS
         object.__setattr__(self, "heavy", heavy)
 
+    @property
+    def is_page(self) -> bool:
+        """Whether people open its address, so that all its answers are HTML."""
+        return self.media_types == (HTML,)
+
     def __call__(self, route: R) -> R:
         """Declare a route."""
         _DECLARED[route] = self

@@ -165,7 +165,7 @@ def test_the_type_of_a_problem_is_the_url_of_its_page(client: FlaskClient) -> No
 
 @pytest.mark.parametrize(
     "path",
-    ["/problems/no-such-problem", "/docs/reference/no-such-tag", "/docs/assets/LICENSE", "/docs/examples/client.js"],
+    ["/problems/no-such-problem", "/docs/assets/LICENSE", "/docs/examples/client.js"],
 )
 def test_an_unknown_page_is_404(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
@@ -310,15 +310,6 @@ def test_a_wrong_address_is_a_page_for_people(
     page = Page(answer.text)
     assert words(problem_kinds.problem(language, code).title) in words(page.text) and "/" in page.links("href")
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"] and not page.inline
-
-
-@in_one_test(("path", "name"), [("/puzzles?kind=zz", "kind"), (f"/replays/g_{'0' * 32}?turn=zz", "turn")])
-def test_a_wrong_parameter_is_a_page_for_people(client: FlaskClient, path: str, name: str) -> None:
-    """A browser reads what is wrong, and a program gets the problem document."""
-    shown, told = client.get(path, headers={"Accept": BROWSER}), client.get(path)
-    assert (shown.status_code, shown.content_type) == (422, "text/html; charset=utf-8")
-    assert name in words(Page(shown.text).text)
-    assert (told.status_code, told.content_type) == (422, "application/problem+json")
 
 
 def test_every_page_has_the_icon(client: FlaskClient) -> None:
