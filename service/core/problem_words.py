@@ -11,9 +11,10 @@ __all__ = ["texts"]
 def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
     """Return the titles and details, in the language of a catalog."""
     _ = catalog.gettext
+    faulty = _("This page has an error. Reload it.")  # only a program can cause such a problem
     return {
         "malformed-json": ProblemText(
-            _("Malformed JSON"), _("The body is not valid JSON: {first}. Correct it and send it again.")
+            _("Malformed JSON"), _("The body is not valid JSON: {first}. Correct it and send it again."), faulty
         ),
         "unsupported-media-type": ProblemText(
             _("Unsupported media type"),
@@ -21,9 +22,12 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "The body has an unsupported media type, or it is compressed. "
                 "Send it uncompressed, in a media type that the header Accept-Post lists."
             ),
+            faulty,
         ),
         "payload-too-large": ProblemText(
-            _("Body too large"), _("The body of the request is larger than is accepted here. Send a smaller one.")
+            _("Body too large"),
+            _("The body of the request is larger than is accepted here. Send a smaller one."),
+            _("That is too much at once. Send less."),
         ),
         "not-acceptable": ProblemText(
             _("Not acceptable"),
@@ -31,10 +35,12 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "None of the formats in Accept and Accept-Encoding is available. "
                 "Request one from the documentation, or */*."
             ),
+            faulty,
         ),
         "invalid-request": ProblemText(
             _("Invalid request"),
             _("The request is invalid: {first}. Correct the faults that errors lists, then send it again."),
+            _("This is not possible: {first}."),
         ),
         "invalid-deck": ProblemText(
             _("Invalid deck"),
@@ -46,12 +52,17 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "missing-token": ProblemText(
             _("Token missing"),
             _("This request requires an access token. Send one in the header Authorization, after the word Bearer."),
+            _("Sign in to do this."),
         ),
         "invalid-token": ProblemText(
-            _("Invalid token"), _("The access token is unknown, has expired or was revoked. Use another one.")
+            _("Invalid token"),
+            _("The access token is unknown, has expired or was revoked. Use another one."),
+            _("The sign-in has ended, or the token is wrong. Sign in again."),
         ),
         "insufficient-scope": ProblemText(
-            _("Insufficient scope"), _("The access token does not have the scope {scope}. Use one that has it.")
+            _("Insufficient scope"),
+            _("The access token does not have the scope {scope}. Use one that has it."),
+            _("This sign-in does not allow it. Sign in to your own account."),
         ),
         "account-suspended": ProblemText(
             _("Account suspended"),
@@ -59,17 +70,22 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "A moderator has suspended this account. You can still see (GET /v1/me), export and delete your "
                 "account."
             ),
+            _("A moderator has suspended this account. You can still see, export and delete it."),
         ),
         "not-found": ProblemText(
-            _("Not found"), _("There is no such resource, or you may not see it. Check the address and the ids in it.")
+            _("Not found"),
+            _("There is no such resource, or you may not see it. Check the address and the ids in it."),
+            _("There is nothing here, or you may not see it. Check the address."),
         ),
         "unknown-path": ProblemText(
             _("Unknown path"),
             _("The service has no such path. Compare the address with the reference (/docs), letter by letter."),
+            _("There is no such page. Check the address."),
         ),
         "method-not-allowed": ProblemText(
             _("Method not allowed"),
             _("This address does not support this method. The header Allow lists the methods that it supports."),
+            faulty,
         ),
         "not-a-player": ProblemText(
             _("Not a player"),
@@ -107,6 +123,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "wrong-game": ProblemText(
             _("Wrong game"),
             _("The access token is bound to a seat in another game. Use it there, or use another token here."),
+            _("You are signed in for another game. Sign in to your own account."),
         ),
         "request-in-progress": ProblemText(
             _("Request in progress"),
@@ -114,6 +131,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "A request with the same Idempotency-Key is still being processed. "
                 "Wait for the number of seconds in Retry-After, then send it again."
             ),
+            _("This is still under way. Wait a moment."),
         ),
         "idempotency-key-reused": ProblemText(
             _("Idempotency key reused"),
@@ -121,6 +139,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "This Idempotency-Key has already been used for a request with another body. "
                 "Use a new key for each new request."
             ),
+            faulty,
         ),
         "invalid-idempotency-key": ProblemText(
             _("Invalid idempotency key"),
@@ -128,6 +147,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "The value of Idempotency-Key is invalid. "
                 "Send 1 to 200 visible ASCII characters without blanks, such as a UUID."
             ),
+            faulty,
         ),
         "revision-conflict": ProblemText(
             _("Revision conflict"),
@@ -135,6 +155,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "The resource was changed or created since you read it, so If-Match or If-None-Match fails. "
                 "Read it again, then send your change with its current ETag."
             ),
+            _("This was changed elsewhere meanwhile. Reload the page and try again."),
         ),
         "precondition-required": ProblemText(
             _("Precondition required"),
@@ -142,6 +163,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "This change requires the header If-Match, which prevents lost updates. "
                 "Read the resource first, then send its ETag in If-Match."
             ),
+            faulty,
         ),
         "game-not-open": ProblemText(
             _("Game not open"),
@@ -155,6 +177,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "bot-cannot-sign-in": ProblemText(
             _("Bots do not sign in"),
             _("This account is a bot. Use its token in its program, and sign in to your own account."),
+            _("This is the token of a bot, which is for its program. Sign in to your own account."),
         ),
         "issued-token": ProblemText(
             _("Only the owner can do this"),
@@ -162,6 +185,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "The token of this request was issued by another one, and what you ask for would outlive it. Do it in "
                 "a browser in which you have signed in yourself."
             ),
+            _("Only the owner of the account can do this. Sign in yourself in this browser."),
         ),
         "already-seated": ProblemText(
             _("Already seated"), _("You already have a seat in this game. To change seats, leave yours first.")
@@ -179,6 +203,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "You have reached the limit {limit}, which is {maximum}. Delete or finish something, or try again "
                 "later."
             ),
+            _("You have reached a limit, which is {maximum}. Delete or finish something, or try again later."),
         ),
         "game-not-running": ProblemText(
             _("Game not running"),
@@ -200,6 +225,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "This table plays the deck of an earlier game, and your account has played, read or imported one with "
                 "it. You may sit down all the same with knew_deck, and everybody sees it."
             ),
+            _("You have played or seen a game with this deck. You may sit down all the same, and everybody sees it."),
         ),
         "not-imported": ProblemText(
             _("Not imported"),
@@ -214,6 +240,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "All seats are taken, and the game waits for the reveals of some. Reveal your entropy if your seat "
                 "is in awaiting_reveals, and try again after the deal, at the time in reveal_until at the latest."
             ),
+            _("All seats are taken, and the cards will be dealt at once. Try again in a moment."),
         ),
         "commitment-taken": ProblemText(
             _("Commitment taken"),
@@ -221,14 +248,17 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "Another seat of this game has the same commitment. Draw 32 random bytes of your own, and commit to "
                 "them."
             ),
+            faulty,
         ),
         "reveal-too-early": ProblemText(
             _("Too early to reveal"),
             _("A seat is still free. Reveal your entropy when reveal_until is set, and keep it secret until then."),
+            faulty,
         ),
         "reveal-mismatch": ProblemText(
             _("Wrong reveal"),
             _("Your seat has committed to other bytes, or to none. Send the 32 bytes that it has committed to."),
+            faulty,
         ),
         "version-conflict": ProblemText(
             _("Version conflict"),
@@ -236,6 +266,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "The move was chosen for another version of the game, which now has version {version}. "
                 "Read the events that you missed, then decide again."
             ),
+            _("The game has gone on meanwhile. Look at the table, then decide again."),
         ),
         "last-way-in": ProblemText(
             _("The last way in"),
@@ -250,6 +281,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "The token of this request was issued by the sign-in or token that you want to end, and would end "
                 "with it. Add including=self to end both."
             ),
+            _("Your own sign-in would end too. Sign in again to do this."),
         ),
         "same-table": ProblemText(
             _("At the same table"),
@@ -273,6 +305,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "This game cannot be exported in this format, because the rules of the format forbid one of its moves. "
                 "Read report.refusal for the move, or choose another format."
             ),
+            _("This game cannot be exported in this format, whose rules forbid one of its moves. Choose another one."),
         ),
         "too-many-requests": ProblemText(
             _("Too many requests"),
@@ -280,6 +313,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "You have sent too many requests in a short time. "
                 "Wait for the number of seconds in Retry-After, then continue."
             ),
+            _("That was too much in a short time. Wait a moment, then continue."),
         ),
         "too-many-streams": ProblemText(
             _("Too many streams"),
@@ -287,5 +321,6 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "Too many streams are open. "
                 "Try again after the number of seconds in Retry-After, or request the events without waiting for them."
             ),
+            _("Too many people are watching at the moment. Try again in a minute."),
         ),
     }

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
+from uuid import UUID
 
 from flask import Blueprint, Response, current_app, request, url_for
 
 from engine.reading.puzzles import THEMES
 from engine.rules import EDITIONS, OPTIONS
 from service.core import links
+from service.core.people import accounts
 from service.core.replays import finished_game, replays
 from service.core.replays.finished_game import GameNotFinished
 from service.core.replays.lists.replays import finished_games
@@ -19,7 +21,8 @@ from service.core.replays.rendering.schemas import replay_json
 from service.core.replays.routes import lists as replay_lists
 from service.core.requests.auth import game_id_of
 from service.core.rules import guide_words
-from service.core.tables.lookup import NotFound
+from service.core.tables import lookup
+from service.core.tables.lookup import GameRequest, NotFound
 from service.features.analysis import puzzles
 from service.features.analysis.routes.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.features.pictures.routes import places, sharing
@@ -104,10 +107,11 @@ def show_search() -> Response:
 
 
 @routes.get("/players/<player>")
-@web_page(price=5)
+@web_page(price=15)
 def show_player(player: str) -> Response:
     """Show the page of a player, whose script gets it from the API. It is the same for all names and ids."""
-    return page("player.html", player=player, early=[f"/v1/accounts/{quote(player, safe=_UNESCAPED)}"])
+    early = [f"/v1/accounts/{quote(player, safe=_UNESCAPED)}"]
+    return page("player.html", player=player, early=early, exists=accounts.public(player) is not None)
 
 
 def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame]]:
@@ -145,18 +149,18 @@ def show_replay(game: str) -> Response:
     place = places.in_query()
     try:
         found = finished_game.load(game_id, None)
-    except (NotFound, GameNotFinished):
-        return page("replay.html", game=game, replay=None, shared=None, parts=_parts())
+    except (NotFound, GameNotFinished) as error:
+        exists = isinstance(error, GameNotFinished) or _is_signed_in()
+        return page("replay.html", game=game, replay=None, shared=None, parts=_parts(), exists=exists)
     replay = replay_json(replays.replay(found), language())
     return page("replay.html", game=game, replay=replay, shared=sharing.shared(found, place), parts=_parts())
 
 
 @routes.get("/replays/<game>/same-deck")
-@web_page(price=5)
+@web_page(price=15)
 def show_same_deck(game: str) -> Response:
     """Show the page of the games of a deck, whose script gets them from the API. It is the same for all games."""
-    game_id_of(game)
-    return page("same-deck.html", game=game)
+    return page("same-deck.html", game=game, exists=_is_known(game_id_of(game)))
 
 
 @routes.get("/puzzles")
@@ -169,11 +173,10 @@ def show_puzzles() -> Response:
 
 
 @routes.get("/puzzles/<puzzle>")
-@web_page(price=5)
+@web_page(price=15)
 def show_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
-    puzzle_id_of(puzzle)
-    return page("puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/{puzzle}"])
+    return page("puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/{puzzle}"], exists=_is_puzzle(puzzle))
 
 
 @routes.get("/arena")
@@ -198,12 +201,12 @@ def show_play() -> Response:
 
 
 @routes.get("/play/<game>")
-@web_page(price=5)
+@web_page(price=15)
 def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
-    game_id_of(game)
+    exists = _is_known(game_id_of(game)) or "invited" in request.args  # who is invited to a private game may see it
     is_signed_in = _is_signed_in()  # else the page may first sign in
-    return page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [])
+    return page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [], exists=exists)
 
 
 @routes.app_context_processor
@@ -238,6 +241,24 @@ def _parts() -> list[str]:
     """Return the names of a replay's resources, for the page."""
     below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
     return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
+
+
+def _is_known(game_id: UUID) -> bool:
+    """Return whether a game exists for everybody, or may exist for a reader who is signed in.
+
+    That of others is private, and as if there were none.
+    """
+    try:
+        return _is_signed_in() or bool(lookup.load_visible(GameRequest(game_id, None)))
+    except NotFound:
+        return False
+
+
+def _is_puzzle(puzzle: str) -> bool:
+    try:
+        return bool(puzzles.read(puzzle_id_of(puzzle)))
+    except NotFound:
+        return False
 
 
 def _is_signed_in() -> bool:

@@ -89,12 +89,12 @@ def without_tokens(sent: bytes) -> bytes:
 
 def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
     errors = [{**error, "detail": translations.worded(language(), error["detail"])} for error in problem.errors]
-    title, wording = problem_kinds.problem(language(), problem.code, **problem.members, first=first_of(errors))
+    said = problem_kinds.problem(language(), problem.code, **problem.members, first=first_of(errors))
     return {
         "type": address_of(problem.code),
-        "title": title,
+        "title": said.title,
         "status": int(problem.status),
-        "detail": detail or wording,
+        "detail": detail or said.detail,
         "code": problem.code,
         "request_id": current().request_id,
         **({"errors": errors} if errors else {}),
@@ -109,10 +109,11 @@ def answer(problem: Problem, detail: str | None = None) -> Response:
     if record.cause is None and problem.status in _CAUSED:
         record.cause = problem.code
     body = _document(problem, detail)
-    if html_rendering.asks_for_a_page():
-        first = first_of(body.get("errors", ()))  # a page has no list of errors
-        text = f"{first}." if first else body["detail"]
-        response = html_rendering.trouble(problem.status, body["title"], text, problem.headers)
+    if html_rendering.asks_for_a_page(problem.status):
+        said = problem_kinds.problem(
+            language(), problem.code, **problem.members, first=first_of(body.get("errors", ()))
+        )
+        response = html_rendering.trouble(problem.status, said.title, said.in_page or body["detail"], problem.headers)
     else:
         response = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
     response.set_data(without_tokens(response.get_data()))

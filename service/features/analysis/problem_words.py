@@ -33,6 +33,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "These games do not have the same deck, rules and seats, so they cannot be compared. "
                 "The list same-deck of a replay names those that have."
             ),
+            _("These games do not have the same deck, rules and seats, so they cannot be compared."),
         ),
         "too-many-analyses": ProblemText(
             _("Too many analyses"),

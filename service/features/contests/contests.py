@@ -151,6 +151,12 @@ def listed(status: str | None, mine: UUID | None, after: Position | None, limit:
         return [ListedContest(*row) for row in db.execute(_LIST, values).fetchall()]
 
 
+def exists(contest_id: UUID) -> bool:
+    """Return whether there is a contest with this id."""
+    with connection() as db:
+        return db.execute("select 1 from contest where contest_id = %s", (contest_id,)).fetchone() is not None
+
+
 def decks_of_rounds(contest_id: UUID) -> list[int]:
     """Return the number of decks of each round. Raises NotFound."""
     with connection() as db:

@@ -244,7 +244,7 @@ def _text(code: str) -> problem_kinds.ProblemText:
 def _example(code: str) -> dict[str, Any]:
     """Return the contract's example of a problem document, in the reader's language."""
     shown = openapi.example(code)
-    title, detail = _text(code)
+    title, detail, _ = _text(code)
     if "refusal" in shown:
         detail = illegal_move_words.refusal(language(), shown["refusal"], shown["rule"])
     document = {

@@ -60,26 +60,32 @@ def rendered(
     return response
 
 
-def page(template: str, **values: Any) -> Response:
-    """Return a page. `early` has the addresses of the data that its script asks for first."""
+def page(template: str, *, exists: bool = True, **values: Any) -> Response:
+    """Return a page. `early` has the addresses of the data that its script asks for first.
+
+    Its status is 404 unless what it is about `exists`, so that search engines forget it. Its script says so to people.
+    """
     words = page_words.page_words(language())
-    return rendered(
+    found = rendered(
         template,
         policy=PAGE,
         more_words=words,
         api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
         **values,
     )
+    if not exists:
+        found.status_code = HTTPStatus.NOT_FOUND
+    return found
 
 
-def asks_for_a_page() -> bool:
-    """Return whether a person reads the answer: of a page, or of an address without a route in a browser."""
+def asks_for_a_page(status: HTTPStatus = HTTPStatus.NOT_FOUND) -> bool:
+    """Return whether a person reads an answer: any of a page, or in a browser that of an address of nothing."""
     if request.method not in ("GET", "HEAD") or request.path.startswith(("/v1/", "/oembed")):
         return False
     accepted = request.accept_mimetypes
     if current().operation.is_page:
         return not accepted or accepted.best_match((HTML, PROBLEM_JSON)) == HTML
-    return accepted.best_match((PROBLEM_JSON, HTML)) == HTML
+    return status == HTTPStatus.NOT_FOUND and accepted.best_match((PROBLEM_JSON, HTML)) == HTML
 
 
 def trouble(status: HTTPStatus, title: str, detail: str, headers: Mapping[str, str] | None = None) -> Response:

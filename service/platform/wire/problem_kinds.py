@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["CODES", "NAMES", "STATUS_OF", "Code", "ProblemText", "Problems", "add", "problem"]
+__all__ = ["CODES", "NAMES", "STATUS_OF", "Code", "ProblemText", "Problems", "add", "in_pages", "problem"]
 
 
 class Code(NamedTuple):
@@ -24,6 +24,8 @@ class ProblemText(NamedTuple):
     title: str
     detail: str
     """Two sentences: what happened, and what the caller can do."""
+    in_page: str | None = None
+    """What a page says instead, if the detail is for programs."""
 
     @property
     def happened(self) -> str:
@@ -72,8 +74,13 @@ def problem(language: str, code: str, **params: object) -> ProblemText:
     ignored.
     """
     texts = _TEXTS[language]
-    title, detail = texts.get(f"{code}.{params.get('of')}", texts[code])
-    return ProblemText(title, detail.format(**params))
+    title, detail, in_page = texts.get(f"{code}.{params.get('of')}", texts[code])
+    return ProblemText(title, detail.format(**params), in_page and in_page.format(**params))
+
+
+def in_pages(language: str) -> Mapping[str, str]:
+    """Return what pages say instead of a detail, by code and what it is `of`, with names in braces."""
+    return {code: text.in_page for code, text in _TEXTS[language].items() if text.in_page is not None}
 
 
 _CODES: Final = {
@@ -91,6 +98,7 @@ _CODES: Final = {
 
 def _of_every_service(catalog: NullTranslations) -> Mapping[str, ProblemText]:
     _ = catalog.gettext
+    faulty = _("This page has an error. Reload it.")  # only a program can cause such a problem
     return {
         "service-unavailable": ProblemText(
             _("Service unavailable"), _("The service cannot answer at the moment. Try again later.")
@@ -98,16 +106,22 @@ def _of_every_service(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "internal-error": ProblemText(
             _("Internal error"),
             _("An unexpected error occurred in the service. Try again; if the error persists, report the request_id."),
+            _("The service has an error. Try again later."),
         ),
         "uri-too-long": ProblemText(
-            _("Address too long"), _("The address of the request is too long. Send less in the query.")
+            _("Address too long"),
+            _("The address of the request is too long. Send less in the query."),
+            _("That is too much at once. Send less."),
         ),
         "headers-too-large": ProblemText(
             _("Headers too large"),
             _("The request has too many or too long headers. Send fewer, or delete cookies of this site."),
+            _("The browser sends too much. Delete the cookies of this site."),
         ),
         "bad-request": ProblemText(
-            _("Bad request"), _("The request cannot be understood. Check its address, its headers and its body.")
+            _("Bad request"),
+            _("The request cannot be understood. Check its address, its headers and its body."),
+            faulty,
         ),
     }
 

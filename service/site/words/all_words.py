@@ -16,6 +16,7 @@ from service.features.documentation.document_words import PAGES, page
 from service.features.pictures.picture_words import PICTURES
 from service.platform.languages.translations import Counted, in_each_language
 from service.platform.website import page_words
+from service.platform.wire import problem_kinds
 from service.site.words.account_words import ACCOUNT
 from service.site.words.home_words import HOME
 from service.site.words.play_words import PLAY
@@ -44,6 +45,8 @@ def _counted(catalog: NullTranslations) -> Mapping[str, Counted]:
     ngettext = catalog.ngettext
     return {
         "points": lambda count: ngettext("{score} point", "{score} points", count),
+        "number-of-decks": lambda count: ngettext("one deck", "{count} decks", count),
+        "number-of-teams": lambda count: ngettext("one team", "{count} teams", count),
         "touches": lambda count: ngettext("touches one card", "touches {count} cards", count),
     }
 
@@ -71,6 +74,7 @@ def _of_pages(language: str) -> Mapping[str, str]:
         **{f"reason.{reason}": text for reason, text in REASONS[language].items()},
         **{f"picture.{key}": PICTURES[language][key] for key in _OF_PICTURES},
         "labelled": PICTURES[language]["labelled"],
+        **{f"e.{code}": text for code, text in problem_kinds.in_pages(language).items()},
         **{f"edition.{name}": title for name, title in guide(language).titles.items()},
     }
 

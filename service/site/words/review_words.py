@@ -245,6 +245,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         # Errors.
         "e-title": _("Something went wrong"),
         "e-not-found": _("There is no such replay, or it belongs to a private game."),
+        "e-no-contest": _("There is no such contest."),
         "e-no-line": _("There is no such line."),
         "e-no-player": _("Nobody here has the name {name}."),
         "e-running": _("Still being played. The replay will be here when the game has ended."),

@@ -8,7 +8,7 @@ export async function accountOf(name) {
   try {
     return (await service.get(`/v1/accounts/${encodeURIComponent(name)}`)).id;
   } catch (error) {
-    if (error.status === 404) error.message = words.say("no-such-player", { name });
+    if (error.status === 404) Object.assign(error, { typed: name, told: words.say("no-such-player", { name }) });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // A client of the public API.
 
 import * as early from "../page/early.js";
-import { language, say } from "../page/words.js";
+import { has, language, say } from "../page/words.js";
 
 const CSRF_TOKEN = /(?:^|; )((?:__Host-)?hanabi-csrf)=([^;]+)/; // the cookie beside that of the sign-in, which no script can read
 const OLD_TOKEN = "hanabi-token"; // where earlier pages kept the token
@@ -13,6 +13,7 @@ export class Problem extends Error {
     super(document.detail ?? document.title ?? `HTTP ${response.status}`);
     this.status = response.status;
     this.retryAfter = retryAfter(response);
+    this.document = document;
     this.code = document.code;
     this.errors = document.errors;
     this.signIn = document.sign_in;
@@ -25,9 +26,15 @@ export class Unreachable extends Error {}
 // to reload the page.
 export function explain(error) {
   if (error instanceof Unreachable) return say("e-network");
-  if (error instanceof Problem) return error.message;
+  if (error instanceof Problem) return error.told ?? sentence(error.document) ?? error.message;
   reportError(error);
   return say("e-page");
+}
+
+// Returns what a page says of a problem, or nothing if its detail is for people as it is.
+export function sentence({ code, of, errors = [], ...members }) {
+  const key = `e.${of ? `${code}.${of}` : code}`;
+  return has(key) ? say(key, { ...members, first: errors[0]?.detail ?? "" }) : null;
 }
 
 export const isSignedIn = () => csrf() !== null;

@@ -1,5 +1,6 @@
 // Forms to sign in where somebody must be signed in: with a token, or as a new account.
 
+import { tell } from "../page/at-field.js";
 import { element } from "../page/element.js";
 import * as service from "./service.js";
 import * as words from "../page/words.js";
@@ -18,22 +19,16 @@ export function askForKnown(place, then) {
   place.replaceChildren(tokenForm(then, status), element("p.hint", {}, words.say("token-hint")), status);
 }
 
-// Says what went wrong. Beside a name that somebody else has stands where its owner signs in.
-export function tell(place, error) {
-  const link = error.signIn && element("a", { href: error.signIn }, words.say("name-yours"));
-  place.replaceChildren(service.explain(error), ...(link ? [" ", link] : []));
-}
-
 const done = (place) => place.replaceChildren(element("p", { role: "status" }, words.say("signed-in")));
 
 const tokenForm = (then, status) =>
-  form("token", "token-use", { type: "password", autocomplete: "off", spellcheck: "false" }, status, async (value) => {
+  form("token", "token-use", { name: "token", type: "password", autocomplete: "off", spellcheck: "false" }, status, async (value) => {
     await service.signInWith(value);
     then();
   });
 
 const accountForm = (then, status) =>
-  form("token-none", "token-new", { maxlength: 40, autocomplete: "nickname" }, status, async (value) => {
+  form("token-none", "token-new", { name: "name", maxlength: 40, autocomplete: "nickname" }, status, async (value) => {
     await service.beSomebody(value);
     then();
   });
@@ -51,7 +46,7 @@ function form(label, verb, attributes, status, submit) {
     try {
       await submit(field.value.trim());
     } catch (error) {
-      tell(status, error);
+      tell(status, error, created);
     }
   });
   return created;

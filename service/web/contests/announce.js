@@ -3,6 +3,7 @@
 import { accountsOf } from "../api/accounts.js";
 import * as service from "../api/service.js";
 import { PACES, paceInWords } from "../page/paces.js";
+import { tell } from "../page/at-field.js";
 import { $, button, element } from "../page/element.js";
 import * as rules from "../play/rules-choice.js";
 import * as words from "../page/words.js";
@@ -45,9 +46,9 @@ function add() {
     "fieldset.round",
     {},
     element("legend"),
-    field("decks", "contest-played", { type: "number", min: 1, max: MOST.decks, value: 4, required: true }),
-    field("opens", "announce-opens", { type: "datetime-local" }),
-    field("closes", "announce-closes", { type: "datetime-local" }),
+    field("decks", "announce-decks", { type: "number", min: 1, max: MOST.decks, value: 4, required: true, "data-member": "rounds/decks" }),
+    field("opens", "announce-opens", { type: "datetime-local", "data-member": "rounds/opens_at" }),
+    field("closes", "announce-closes", { type: "datetime-local", "data-member": "rounds/closes_at" }),
     button("button", {}, () => (round.remove(), number()), words.say("announce-remove")),
   );
   $("rounds").append(round);
@@ -91,7 +92,7 @@ async function attempt(what) {
   try {
     await what();
   } catch (error) {
-    $("announce-said").textContent = service.explain(error);
+    tell($("announce-said"), error, $("announce"));
   }
   pressed.disabled = false;
 }

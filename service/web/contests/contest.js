@@ -3,6 +3,7 @@
 import "../page/site-with-filters.js";
 import { accountOf } from "../api/accounts.js";
 import * as service from "../api/service.js";
+import { tell } from "../page/at-field.js";
 import { $, element } from "../page/element.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
@@ -26,7 +27,7 @@ async function load() {
     drawStandings(standings);
     await drawDecks();
   } catch (error) {
-    showTrouble($("trouble"), error, load);
+    showTrouble($("trouble"), error, load, { "not-found": "e-no-contest" });
   }
 }
 
@@ -130,7 +131,7 @@ async function act(pressed, what) {
     await service.beSomebody();
     await what();
   } catch (error) {
-    $("team-said").textContent = service.explain(error);
+    tell($("team-said"), error, $("enter"));
   }
   pressed.disabled = false;
 }

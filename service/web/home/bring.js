@@ -96,7 +96,7 @@ async function bringMany(link, name) {
   show(
     element("p", { role: "status" }, words.say("bring-many", { count: found.length })),
     element("ul.links", {}, found.length > 0 && element("li", {}, element("a.plain", { href: `/replays#name=${name}&imported=true` }, decodeURIComponent(name)))),
-    problem && element("p", {}, problem.detail),
+    problem && element("p", {}, service.sentence(problem) ?? problem.detail),
   );
 }
 

@@ -3,12 +3,12 @@
 import "../page/site-with-filters.js";
 import * as bring from "./bring.js";
 import * as contribution from "../proof/contribution.js";
+import { tell } from "../page/at-field.js";
 import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { begin as beginLive } from "./live.js";
 import { items, playerPath } from "./rows.js";
 import * as service from "../api/service.js";
-import * as token from "../api/sign-in-forms.js";
 import * as words from "../page/words.js";
 
 const SHOWN = 8;
@@ -64,7 +64,7 @@ async function play(form) {
     contribution.keep(created);
     location.assign(`/play/${created.id}`);
   } catch (error) {
-    token.tell($("quick-said"), error);
+    tell($("quick-said"), error, form);
   }
   button.disabled = false;
 }

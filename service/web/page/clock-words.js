@@ -28,4 +28,6 @@ export function running(ms) {
 }
 
 // Returns a date with its time, in the reader's time zone.
-export const moment = (at) => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
+const MOMENT = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" };
+
+export const moment = (at) => new Intl.DateTimeFormat(language(), MOMENT).format(new Date(at));

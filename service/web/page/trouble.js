@@ -15,7 +15,7 @@ export function show(place, error, again, said = {}) {
   const text = known ? words.say(known) : service.explain(error);
   const mayHelp = error.code === "game-not-finished" || unreachable || error.status >= 429;
   if (error.code === "game-not-finished") watch().catch(() => {});
-  const needsToken = !service.isSignedIn() && (error.code === "not-found" || error.status === 401 || (error.status === 403 && !known));
+  const needsToken = !service.isSignedIn() && ((error.code === "not-found" && document.body.dataset.game) || error.status === 401 || (error.status === 403 && !known));
   put(
     place,
     known ? "" : element("h2", {}, words.say("e-title")),

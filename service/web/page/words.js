@@ -12,6 +12,8 @@ export async function begin() {
   words = await (await (early.response(address) ?? fetch(address))).json();
 }
 
+export const has = (key) => key in words;
+
 // The service gives a page the texts that its script names as a string, or whose keys begin as one of its templates.
 export function say(key, values = {}) {
   if (!(key in words)) console.warn(`There is no text ${key}.`);
@@ -24,6 +26,8 @@ export const points = (score) => {
   if (score === null) return say("no-score");
   return say(`points-${plural(score)}`, { score });
 };
+// Returns a number of decks or teams in words.
+export const counted = (what, count) => say(`number-of-${what}-${plural(count)}`, { count });
 // Returns a text with the name of what it is about before it: "Seats: 3".
 export const labelled = (name, text) => say("labelled", { name, text });
 export const touched = (count) => say(`touches-${count ? plural(count) : "none"}`, { count });

@@ -6,7 +6,7 @@ const key = (game) => `hanabi-invitation-${game}`;
 
 export async function link({ id, private: hidden }) {
   const page = `${location.origin}/play/${id}`;
-  return hidden ? `${page}#code=${await codeOf(id)}` : page;
+  return hidden ? `${page}?invited#code=${await codeOf(id)}` : page;
 }
 
 async function codeOf(id) {

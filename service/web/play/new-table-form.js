@@ -3,12 +3,12 @@
 import { accountsOf } from "../api/accounts.js";
 import { pause } from "../api/connection.js";
 import * as contribution from "../proof/contribution.js";
+import { tell } from "../page/at-field.js";
 import { PACES, paceInWords } from "../page/paces.js";
 import { $, element } from "../page/element.js";
 import * as rules from "./rules-choice.js";
 import { seek } from "./seek.js";
 import * as service from "../api/service.js";
-import * as token from "../api/sign-in-forms.js";
 import * as words from "../page/words.js";
 
 const ANYONE = "anyone"; // the partners of a seek
@@ -31,7 +31,7 @@ export function begin(then) {
       const path = await create(form);
       if (path !== null) then(path);
     } catch (error) {
-      token.tell(said, error);
+      tell(said, error, form);
     }
     form.querySelector("button").disabled = false;
   });

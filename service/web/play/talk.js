@@ -1,12 +1,13 @@
 // Messages at the table, as the rules of the game allow them (R27).
 
+import { tell } from "../page/at-field.js";
 import { $, button, element } from "../page/element.js";
 import * as service from "../api/service.js";
 import * as tabs from "../page/tabs.js";
 import * as words from "../page/words.js";
 
 const PAUSE_MS = 10_000; // between requests after the end, when no event tells of a message
-const TABLE = /^https?:\/\/[^/]+(\/play\/g_[0-9a-f]{32}(#code=[\w-]+)?)$/;
+const TABLE = /^https?:\/\/[^/]+(\/play\/g_[0-9a-f]{32}((?:\?invited)?#code=[\w-]+)?)$/;
 
 let drawn = null;
 let count = null; // of the messages that were drawn last
@@ -72,7 +73,7 @@ async function send(path, body) {
     $("talk-said").textContent = "";
     return true;
   } catch (error) {
-    $("talk-said").textContent = service.explain(error);
+    tell($("talk-said"), error, $("talk-form"));
     return false;
   }
 }

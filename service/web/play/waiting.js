@@ -2,13 +2,13 @@
 
 import { accountsOf } from "../api/accounts.js";
 import * as contribution from "../proof/contribution.js";
+import { tell } from "../page/at-field.js";
 import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
 import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
 import { takeSeat } from "./known-deck.js";
 import { played } from "./table-row.js";
-import * as token from "../api/sign-in-forms.js";
 import * as words from "../page/words.js";
 
 // The code of a private game is in the fragment, which browsers do not send.
@@ -18,7 +18,7 @@ const code = () => new URLSearchParams(location.hash.slice(1)).get("code");
 export function begin(id, joined) {
   $("join").addEventListener("submit", async (event) => {
     event.preventDefault();
-    await attempt(async () => {
+    await attempt($("join"), async () => {
       await service.beSomebody($("join").elements.name.value);
       const { agree } = $("join").elements;
       const wanted = { ...(code() && { code: code() }), ...(agree.checked && { show_hands: true }), ...(await contribution.commit()) };
@@ -31,7 +31,7 @@ export function begin(id, joined) {
   $("copy-invitation").addEventListener("click", copy);
   $("challenge").addEventListener("submit", async (event) => {
     event.preventDefault();
-    await attempt(async () => {
+    await attempt($("challenge"), async () => {
       const accounts = await accountsOf($("challenge-names").value);
       for (const account of accounts) await service.post(`/v1/games/${id}/invitations`, { account });
       $("challenge").reset();
@@ -47,12 +47,12 @@ async function drawChallenged(id) {
   $("challenged").replaceChildren(...waiting.map(({ name, status }) => element("li", {}, element("span", {}, name), element("small", {}, words.say(`challenge-${status}`)))));
 }
 
-async function attempt(action) {
+async function attempt(form, action) {
   try {
     $("join-said").textContent = "";
     await action();
   } catch (error) {
-    token.tell($("join-said"), error);
+    tell($("join-said"), error, form);
   }
 }
 
@@ -73,7 +73,7 @@ export function draw(view, { id, name, joined }) {
   $("join-agree-what").textContent = words.say("agree-hands", { turns });
   $("join-name").hidden = service.isSignedIn();
   $("invite").hidden = mine === null || dealing;
-  const act = (key, action) => button("button", {}, () => attempt(action), words.say(key));
+  const act = (key, action) => button("button", {}, () => attempt(null, action), words.say(key));
   const path = `/v1/games/${id}/seats`;
   const seats = (view?.seats ?? []).map((one) => {
     if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), markOf(one));
@@ -84,7 +84,7 @@ export function draw(view, { id, name, joined }) {
   const leaving = mine !== null && !dealing;
   $("invite-actions").replaceChildren(...(leaving ? [act("leave", () => service.remove(`${path}/me`).then(() => location.assign("/play")))] : []));
   if (leaving) drawChallenged(id);
-  if (leaving && !$("invite-link").value) attempt(async () => ($("invite-link").value = await invitation.link(view)));
+  if (leaving && !$("invite-link").value) attempt(null, async () => ($("invite-link").value = await invitation.link(view)));
 }
 
 // A bot such as the table has already; else the one that plays most tables.

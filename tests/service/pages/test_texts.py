@@ -49,7 +49,7 @@ def test_every_value_of_the_engine_has_a_text(language: str) -> None:
 @in_one_test("code", STATUS_OF)
 def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: str) -> None:
     values = {"scope": "games:play", "limit": "notes", "maximum": 150, "first": "line 1", "version": 7, "unused": 1}
-    title, detail = problem_kinds.problem(language, code, **values)
+    title, detail, _ = problem_kinds.problem(language, code, **values)
     assert 0 < len(title) < 40 and not title.endswith(".")
     assert 20 < len(detail) < 220 and detail.endswith(".") and "{" not in detail
 

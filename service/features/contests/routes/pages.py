@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from service.core.tables.lookup import NotFound
+from service.features.contests import contests
 from service.platform import ids
 from service.platform.website.html_rendering import page
 from service.platform.wire.operation import web_page
@@ -20,9 +20,8 @@ def show_contests() -> Response:
 
 
 @routes.get("/contests/<contest>")
-@web_page(price=5)
+@web_page(price=10)
 def show_contest(contest: str) -> Response:
     """Show the page of a contest. It is the same for all contests and readers."""
-    if ids.parse("x", contest) is None:
-        raise NotFound
-    return page("contest.html", contest=contest)
+    contest_id = ids.parse("x", contest)
+    return page("contest.html", contest=contest, exists=contest_id is not None and contests.exists(contest_id))

@@ -1,6 +1,7 @@
 // The shared notes of players, and comments on the game.
 
 import * as cardWords from "../../board/card-words.js";
+import { tell } from "../../page/at-field.js";
 import { $, button, element } from "../../page/element.js";
 import { kindOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
@@ -109,7 +110,7 @@ export class Notes {
       this.#say(words.say("sent"));
       this.#list();
     } catch (error) {
-      this.#say(service.explain(error));
+      tell($("said"), error, $("comment-form"));
     }
   }
 
