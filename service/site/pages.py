@@ -149,9 +149,8 @@ def show_replay(game: str) -> Response:
     place = places.in_query()
     try:
         found = finished_game.load(game_id, None)
-    except (NotFound, GameNotFinished) as error:
-        exists = isinstance(error, GameNotFinished) or _is_signed_in()
-        return page("replay.html", game=game, replay=None, shared=None, parts=_parts(), exists=exists)
+    except (NotFound, GameNotFinished):
+        return page("replay.html", game=game, replay=None, shared=None, parts=_parts(), exists=_is_signed_in())
     replay = replay_json(replays.replay(found), language())
     return page("replay.html", game=game, replay=replay, shared=sharing.shared(found, place), parts=_parts())
 

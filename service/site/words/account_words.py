@@ -59,6 +59,27 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "access-end-self": _("This also ends the sign-in of this browser."),
         "rename": _("Rename"),
+        "rename-hint": _("The new name stands everywhere, in finished games too."),
+        "new-here": _("New? Choose a name"),
+        "new-here-hint": _("A name is all that an account needs. Add a passkey later, so that you keep it."),
+        "blocks": _("Blocked players"),
+        "blocks-hint": _(
+            "A blocked player can take no seat at your tables, and you see no invitations from them. Nobody is told."
+        ),
+        "block": _("Block"),
+        "unblock": _("Unblock"),
+        "is-blocked": _("You have blocked this player."),
+        "block-name": _("Name of the player"),
+        "own-data": _("Your data"),
+        "export-hint": _("A file with all that the service knows of you: your seats, messages, notes and games."),
+        "export": _("Download your data"),
+        "delete-account": _("Delete the account"),
+        "delete-hint": _(
+            "Your name disappears from all games, which remain. Your bots and all that has access end. This cannot be "
+            "undone."
+        ),
+        "delete-name": _("Type your name to delete the account"),
+        "delete-other": _("Your name is {name}."),
         "new-name": _("New name"),
         "name-yours": _("Is it yours? Sign in"),
         "your-name": _("Your name"),

@@ -49,6 +49,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "give-up": _("Vote to give up"),
         "give-up-sure": _("The game ends without a result once everyone has voted to give up. Vote?"),
+        "turn-card": _("Turn the card, to remember a clue. Everybody sees it."),
         "card-note": _("Your note on this card"),
         "deal-broken": _(
             "The deal is not the one that was fixed before your seat gave its random bytes. The service "

@@ -59,6 +59,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "hidden-card": _("Hidden card"),
         "touched": _("just touched"),
         "drawn": _("just drawn"),
+        "turned-upright": _("upright"),
         "turned-left": _("tilted to the left"),
         "turned-right": _("tilted to the right"),
         "turned-upside_down": _("upside down"),

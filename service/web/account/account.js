@@ -1,10 +1,13 @@
 // The reader's account and devices: signing in, passkeys, browsers that are signed in, tokens and webhooks.
 
 import "../page/site-with-filters.js";
+import { tell } from "../page/at-field.js";
 import { $, button, element } from "../page/element.js";
+import * as blocks from "./blocks.js";
 import * as bots from "./bots.js";
 import * as links from "./links.js";
 import * as merge from "./merge.js";
+import * as ownData from "./own-data.js";
 import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
@@ -19,22 +22,26 @@ async function draw() {
   $("trouble").hidden = true;
   if (!service.isSignedIn()) return place.replaceChildren(...signedOut());
   const me = await service.get("/v1/me");
-  const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
+  const who = element("div", {}, element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name)));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
   const parts = ["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`));
-  const [codes, { items }, own, messages] = await Promise.all([...parts, bots.part(attempt), told.part(attempt, draw)]);
+  const [codes, { items }, own, messages, blocked] = await Promise.all([...parts, bots.part(attempt), told.part(attempt, draw), blocks.part(attempt)]);
+  const mine = items.filter(({ kind }) => kind === "passkey").map((one) => item(one, issuesThis(items, one)));
+  who.append(ownData.renaming(draw));
   const others = items.length > 1 ? [action("access-end", endAllElse)] : [];
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),
     ...(me.guest && items.every(isHere) ? [element("p.hint", {}, words.say("guest-hint"))] : []),
-    part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
+    part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), element("ul", {}, mine), passkeyButton("passkey-add", passkeys.add)),
     messages,
     links.part(attempt),
     recovery.part(codes, attempt),
     merge.part(attempt, merged),
     own,
     part("access", tree(items), ...others),
+    blocked,
+    ownData.part(me, attempt),
   );
 }
 
@@ -49,8 +56,11 @@ async function renew() {
 
 function signedOut() {
   const form = element("div");
+  const beginning = element("div");
   token.askForKnown(form, draw);
+  token.askForName(beginning, draw);
   return [
+    element("section", {}, element("h2", {}, words.say("new-here")), element("p.hint", {}, words.say("new-here-hint")), beginning),
     element("section", {}, element("h2", {}, words.say("sign-in")), element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-use", passkeys.signIn)),
     links.form(attempt, entered, code),
     recovery.form(attempt, entered),
@@ -119,14 +129,14 @@ function item(one, issues) {
 }
 
 function renaming({ name, path }) {
-  const field = element("input", { required: true, maxlength: 40, value: name });
+  const field = element("input", { name: "name", required: true, maxlength: 40, value: name });
   const form = element("form", {}, element("label", {}, words.say("new-name"), field), element("button", {}, words.say("rename")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(async () => {
       await service.patch(path, { name: field.value });
       await draw();
-    });
+    }, form);
   });
   return form;
 }
@@ -147,18 +157,16 @@ function action(key, act, what) {
   return button("button", { "aria-label": what && words.labelled(words.say(key), what) }, pressed, words.say(key));
 }
 
-async function attempt(act) {
+// Does something, and says what went wrong, at the field of a form if it is about one.
+async function attempt(act, form) {
   $("trouble").hidden = true;
   try {
     await act();
   } catch (error) {
-    fail(error);
+    $("trouble").hidden = false;
+    if (error instanceof passkeys.NoPasskey) $("trouble").textContent = words.say("passkey-failed");
+    else tell($("trouble"), error, form);
   }
-}
-
-function fail(error) {
-  $("trouble").textContent = error instanceof passkeys.NoPasskey ? words.say("passkey-failed") : service.explain(error);
-  $("trouble").hidden = false;
 }
 
 await words.begin();

@@ -35,14 +35,14 @@ export async function part(attempt) {
   }
 
   function form() {
-    const name = element("input", { required: true, maxlength: 40, autocomplete: "off" });
+    const name = element("input", { name: "name", required: true, maxlength: 40, autocomplete: "off" });
     const created = element("form", {}, element("label", {}, words.say("bot-name"), name), element("button", {}, words.say("bot-create")));
     created.addEventListener("submit", (event) => {
       event.preventDefault();
       attempt(async () => {
         await shown(name.value.trim(), () => service.post(PATH, { name: name.value.trim() }));
         await draw();
-      });
+      }, created);
     });
     return created;
   }

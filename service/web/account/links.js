@@ -73,7 +73,7 @@ export function codeInAddress() {
 
 // The form for the code of another device.
 export function form(attempt, then, code) {
-  const field = element("input", { required: true, maxlength: 40, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", value: code });
+  const field = element("input", { name: "code", required: true, maxlength: 40, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", value: code });
   const status = element("p", { role: "status" });
   const submit = element("button", {}, words.say("sign-in"));
   const created = element("form", {}, element("label", {}, words.say("your-code"), field), submit, status);
@@ -88,7 +88,7 @@ export function form(attempt, then, code) {
   created.addEventListener("submit", async (event) => {
     event.preventDefault();
     submit.disabled = true;
-    await attempt(enter);
+    await attempt(enter, created);
     submit.disabled = false;
     status.textContent = "";
   });

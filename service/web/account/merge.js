@@ -13,11 +13,11 @@ export function part(attempt, then) {
   const end = () => (start(), place.prepend(element("p", { role: "status" }, words.say("merge-void"))));
 
   function form() {
-    const field = element("input", { required: true, maxlength: 40, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
+    const field = element("input", { name: "code", required: true, maxlength: 40, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
     const created = element("form", {}, element("label", {}, words.say("merge-code"), field), element("button", {}, words.say("merge-use")));
     created.addEventListener("submit", (event) => {
       event.preventDefault();
-      attempt(async () => ask(await service.post("/v1/me/merge-claims", { code: field.value })));
+      attempt(async () => ask(await service.post("/v1/me/merge-claims", { code: field.value })), created);
     });
     return created;
   }

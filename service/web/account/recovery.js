@@ -21,8 +21,8 @@ const shown = (codes) => [
 
 // The form to sign in with a code.
 export function form(attempt, then) {
-  const name = element("input", { required: true, maxlength: 40, autocomplete: "username" });
-  const code = element("input", { required: true, maxlength: 40, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
+  const name = element("input", { name: "name", required: true, maxlength: 40, autocomplete: "username" });
+  const code = element("input", { name: "code", required: true, maxlength: 40, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
   const created = element(
     "form",
     {},
@@ -35,7 +35,7 @@ export function form(attempt, then) {
     attempt(async () => {
       await service.post("/v1/sign-in/recovery-code", { name: name.value.trim(), code: code.value });
       await then();
-    });
+    }, created);
   });
   return element("section", {}, element("h2", {}, words.say("recovery-use")), created);
 }

@@ -59,6 +59,9 @@ function forget([, name]) {
   document.cookie = `${name}=; path=/; max-age=0; samesite=lax${name.startsWith("__Host-") ? "; secure" : ""}`;
 }
 
+// The account is gone, and its sign-in with it.
+export const leave = () => forget(csrf());
+
 // Exchanges the token that an earlier page kept for a sign-in, once.
 async function exchange() {
   let old = null;

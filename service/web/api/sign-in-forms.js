@@ -19,6 +19,12 @@ export function askForKnown(place, then) {
   place.replaceChildren(tokenForm(then, status), element("p.hint", {}, words.say("token-hint")), status);
 }
 
+// Shows only the form for a new account.
+export function askForName(place, then) {
+  const status = element("p", { role: "status" });
+  place.replaceChildren(accountForm(then, status, "your-name"), status);
+}
+
 const done = (place) => place.replaceChildren(element("p", { role: "status" }, words.say("signed-in")));
 
 const tokenForm = (then, status) =>
@@ -27,8 +33,8 @@ const tokenForm = (then, status) =>
     then();
   });
 
-const accountForm = (then, status) =>
-  form("token-none", "token-new", { name: "name", maxlength: 40, autocomplete: "nickname" }, status, async (value) => {
+const accountForm = (then, status, label = "token-none") =>
+  form(label, "token-new", { name: "name", maxlength: 40, autocomplete: "nickname" }, status, async (value) => {
     await service.beSomebody(value);
     then();
   });

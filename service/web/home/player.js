@@ -1,8 +1,9 @@
 // The page of a player: figures, the scores over time, and the games.
 
 import "../page/site-with-filters.js";
+import * as blocks from "../account/blocks.js";
 import * as charts from "./player-charts.js";
-import { $, element } from "../page/element.js";
+import { $, button, element } from "../page/element.js";
 import { kindOf } from "../page/names.js";
 import { highest, items, playerPath } from "./rows.js";
 import * as service from "../api/service.js";
@@ -44,6 +45,7 @@ function draw() {
   const mark = owner ? element("a", { href: playerPath({ name: owner.name, account: owner.id }) }, kind) : kind;
   $("about").replaceChildren(...[mark, mark && " · ", words.say("player-since", { date: words.date(since) })].filter(Boolean));
   $("mine").hidden = !own;
+  if (service.isSignedIn() && !own) drawBlock().catch(() => {}); // a sign-in that may not block sees no button
   figures(stats);
   const scored = charted.filter(({ score }) => score !== null).toReversed();
   $("charts").hidden = scored.length < FEWEST;
@@ -56,6 +58,21 @@ function draw() {
   $("count").classList.toggle("unseen", rows.length > 0);
   $("more").hidden = next === null;
   [$("claims").textContent, $("claims").href] = claims(name);
+}
+
+// Offers to block the player, or to unblock.
+async function drawBlock() {
+  const isBlocked = (await blocks.all()).some(({ account }) => account === player.id);
+  const change = async () => {
+    try {
+      await (isBlocked ? blocks.unblock : blocks.block)(player.id);
+      await drawBlock();
+      $("block").querySelector("button").focus();
+    } catch (error) {
+      showTrouble($("trouble"), error, load);
+    }
+  };
+  $("block").replaceChildren(button("button", { "aria-describedby": "block-hint" }, change, words.say(isBlocked ? "unblock" : "block")), element("span.hint", { id: "block-hint" }, words.say(isBlocked ? "is-blocked" : "blocks-hint")));
 }
 
 const claims = (name) => [words.say("claims", { name }), `/replays#${new URLSearchParams({ name, imported: "true" })}`];

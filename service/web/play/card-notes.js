@@ -1,8 +1,10 @@
 // The reader's own notes on cards, which nobody else sees before the end.
 
-import { element } from "../page/element.js";
+import { button, element } from "../page/element.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
+
+const SIGNS = { upright: "↑", left: "←", right: "→", upside_down: "↓" };
 
 const notes = new Map(); // texts by card
 
@@ -12,9 +14,10 @@ export async function load(path) {
 }
 
 // Shows the field for the note on a card.
-export function draw(place, { card, path, written, failed }) {
-  if (place.dataset.card === `${card}`) return; // so that what is being written remains
-  place.dataset.card = `${card}`;
+export function draw(place, { card, turned, path, written, failed }) {
+  const drawn = `${card} ${turned}`;
+  if (place.dataset.card === drawn) return; // so that what is being written remains
+  place.dataset.card = drawn;
   place.hidden = card === null;
   if (card === null) return place.replaceChildren();
   const field = element("input", { maxlength: 200, autocomplete: "off" });
@@ -27,7 +30,14 @@ export function draw(place, { card, path, written, failed }) {
       failed(error);
     }
   });
-  place.replaceChildren(element("label", {}, element("span", {}, words.say("card-note")), field));
+  place.replaceChildren(element("label", {}, element("span", {}, words.say("card-note")), field), turned === null ? "" : turning(card, turned, path, failed));
+}
+
+// The buttons that turn one of the reader's own cards (R29). Everybody sees how it stands.
+function turning(card, turned, path, failed) {
+  const turn = (orientation) => service.put(`${path}/card-orientation`, { cards: [card], orientation }).catch(failed);
+  const to = (orientation) => button("button", { "aria-pressed": `${orientation === turned}`, "aria-label": words.say(`turned-${orientation}`), title: words.say(`turned-${orientation}`) }, () => turn(orientation), SIGNS[orientation]);
+  return element("div.turning", { role: "group", "aria-labelledby": "turning" }, element("p.hint", { id: "turning" }, words.say("turn-card")), element("p.row", {}, ...Object.keys(SIGNS).map(to)));
 }
 
 async function write(path, card, text) {

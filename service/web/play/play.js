@@ -114,7 +114,7 @@ function choose(card) {
   const { view, name, variant } = table;
   const [left, seat, inside] = [table.chosen, table.seatOf(card), $("choice").contains(document.activeElement)];
   table.chosen = card;
-  cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : card, path, written: redraw, failed: trouble });
+  cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : card, turned: turnedOf(view, card), path, written: redraw, failed: trouble });
   if ($("choice").inert) return; // a move is on its way
   const key = [view.version, table.loaded, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
   if ($("choice").dataset.drawn === key) return;
@@ -124,6 +124,13 @@ function choose(card) {
   choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, touches: touching(view.rules, variant), send });
   if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[hint(view)].filter(Boolean).map((text) => element("p.hint", {}, text)));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
+}
+
+// Returns how one of the reader's cards stands, or null if it cannot be turned.
+function turnedOf({ rules, hands, viewer }, card) {
+  const own = hands.find(({ seat }) => seat === viewer.seat);
+  if (rules.hand_reorder === "off" || !own?.cards.some((one) => one.card === card)) return null;
+  return own.turned?.find((one) => one.card === card)?.orientation ?? "upright";
 }
 
 // Says how a turn is taken.

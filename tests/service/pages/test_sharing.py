@@ -161,7 +161,7 @@ def test_games_that_are_not_public_and_finished_are_like_unknown_ones(api: Api, 
                     player.get(f"/replays/{one}{path}", query="turn=1&seat=0", headers={"Accept": BROWSER})
                     for one in (game.id, UNKNOWN)
                 ]
-                assert [answer.status for answer in answers] == [200, 200]
+                assert [answer.status for answer in answers] == [404, 404]
                 assert answers[0].raw.decode().replace(game.id, UNKNOWN) == answers[1].raw.decode()
             for one in (game.id, UNKNOWN):
                 url = quote(f"http://localhost/replays/{one}")

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
@@ -178,7 +179,8 @@ def show_embed(game: str) -> Response:
         game=game,
         early=_early(game_id, found.place.seat) if found and language() == current().negotiated_language else (),
     )
-    response = Response(page, content_type=f"{HTML}; charset=utf-8")
+    status = HTTPStatus.NOT_FOUND if found is None else HTTPStatus.OK
+    response = Response(page, status, content_type=f"{HTML}; charset=utf-8")
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
