@@ -9,7 +9,7 @@ export LC_ALL := C.UTF-8
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test pytest test-all coverage test-faults test-abuse test-clients pictures test-load test-pgbouncer test-citus check fmt contract texts bench fuzz audit sbom release migrate venv dist clients requirements clean
+.PHONY: help run test pytest test-all coverage test-faults test-abuse test-clients pictures test-load test-pgbouncer test-citus check fast fmt contract texts bench fuzz audit sbom release migrate venv dist clients requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -71,6 +71,9 @@ check: $(VENV)/.tests  ## run ruff, mypy and import-linter
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@PYTHONPATH=clients/python $(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint()' --no-logo
+
+fast: $(VENV)/.tests  ## compile the conventions and their bots into build/fast (needs a C compiler), for make run
+	@$(PY) -m service.platform.compiled_engine
 
 fmt: $(VENV)/.tests  ## format the code
 	@$(PY) -m ruff format .

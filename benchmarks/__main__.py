@@ -3,6 +3,8 @@
 import sys
 from importlib import import_module
 
+from service.platform import compiled_engine
+
 # Each module has `main(options)`, which measures and prints.
 BENCHMARKS = {
     "bots": "benchmarks.engine.bots",
@@ -31,6 +33,7 @@ def main(arguments: list[str]) -> int:
     if name != "all" and name not in BENCHMARKS:
         print(f"usage: python -m benchmarks [{' | '.join(['all', *BENCHMARKS])}] [options]", file=sys.stderr)
         return 2
+    compiled_engine.use()
     for selected in BENCHMARKS if name == "all" else [name]:
         import_module(BENCHMARKS[selected]).main(options)
     return 0

@@ -4,6 +4,10 @@ The modules of this package import psycopg and the application only inside funct
 standard library first.
 """
 
-from service.cli.arguments import main
+from service.platform import compiled_engine
+
+compiled_engine.use()
+
+from service.cli.arguments import main  # noqa: E402  (imports what may be compiled)
 
 __all__ = ["main"]

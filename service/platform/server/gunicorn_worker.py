@@ -16,6 +16,7 @@ from gunicorn.http import wsgi
 from gunicorn.http.message import Request
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.platform import compiled_engine
 from service.platform.limits import gates
 from service.platform.limits.address_networks import address_key
 from service.platform.observability import metrics
@@ -52,6 +53,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             raise RuntimeError("psycopg was imported before gevent patched the standard library")
         # gunicorn looks up each setting on each access, twenty times per request: 15 µs.
         self.cfg.__dict__.update({name: setting.get() for name, setting in self.cfg.settings.items()})
+        compiled_engine.use()
         super().init_process()
 
     def load_wsgi(self) -> None:
