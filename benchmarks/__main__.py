@@ -22,6 +22,7 @@ BENCHMARKS = {
     "solver": "benchmarks.engine.solver",
     "streams": "benchmarks.http.streams",
     "tables": "benchmarks.http.tables",
+    "verdict": "benchmarks.engine.verdict",
     "way": "benchmarks.http.way",
     "webhooks": "benchmarks.http.slow_webhooks",
     "workers": "benchmarks.http.workers",

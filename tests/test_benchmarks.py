@@ -25,6 +25,7 @@ IN_PROCESS = {
     "news": "--rounds 1",
     "receipts": "--games 2",
     "solver": "--games 1 --seats 2 --processes 1",
+    "verdict": "--games 1 --deck -1 --level 1 --processes 1",
     "way": "",
 }
 """The options of the smallest form of the benchmarks that start no server but Postgres."""

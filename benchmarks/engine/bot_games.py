@@ -1,7 +1,7 @@
 """Games between bots, and a file that keeps their results so that a long measurement can go on later."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
@@ -9,7 +9,7 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from engine.bots import BOTS
+from engine.bots import BOTS, Bot
 from engine.decide import decide
 from engine.events import GameDealt, Log
 from engine.fold import evolve, fold
@@ -19,7 +19,7 @@ from engine.reading.view import seat_view
 from engine.rules import MAX_SEATS, SIX_SEATS_EDITION, Rules, resolve
 from engine.rules.variants import BOOKLETS, VARIANTS
 
-__all__ = ["Results", "Table", "Tally", "play", "rules_of"]
+__all__ = ["Results", "Table", "Tally", "play", "play_with", "rules_of"]
 
 
 class Table(NamedTuple):
@@ -56,14 +56,17 @@ def rules_of(table: Table) -> Rules:
 
 def play(table: Table, seed: int) -> Tally:
     """Play one game, which depends on the seed alone, except for the seconds."""
-    rules = rules_of(table)
-    secret = seed.to_bytes(32)
-    deal = GameDealt(rules, table.seats, starting_seat(rules, table.seats, secret))
+    pair = (BOTS[table.bot], BOTS[table.beside or table.bot])
+    return play_with([pair[seat % 2] for seat in range(table.seats)], rules_of(table), seed)
+
+
+def play_with(bots: Sequence[Bot], rules: Rules, seed: int) -> Tally:
+    """Play one game of bots, one for each seat."""
+    secret, seats = seed.to_bytes(32), len(bots)
+    deal = GameDealt(rules, seats, starting_seat(rules, seats, secret))
     log = Log(deal, shuffle(rules.palette, secret), [])
     state, dice = fold(log), Random(seed).randrange
-    pair = (BOTS[table.bot], BOTS[table.beside or table.bot])
-    bots = [pair[seat % 2] for seat in range(table.seats)]
-    viewpoints = [seat_viewpoint(seat, table.seats) for seat in range(table.seats)]
+    viewpoints = [seat_viewpoint(seat, seats) for seat in range(seats)]
     feeds = [feed(log, viewpoint) for viewpoint in viewpoints]
     moves, seconds = 0, 0.0
     while state.to_move is not None:

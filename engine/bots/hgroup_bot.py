@@ -26,7 +26,7 @@ from engine.conventions.thoughts import Held
 from engine.reading.feed import Item
 from engine.reading.view import View
 
-__all__ = ["SEATS", "choose_at", "decide_turn", "turn_by_order"]
+__all__ = ["SEATS", "choose_at", "decide_turn", "open_turns", "short_score", "turn_by_order", "usual_turn"]
 
 SEATS: Final = range(2, 6)
 """The numbers of seats for which the guide has rules."""
@@ -67,8 +67,30 @@ def decide_turn(view: View, table: Table, dice: Dice) -> Turn:
 
 def turn_by_order(level: int, view: View, feed: Iterable[Item]) -> Turn:
     """Return the turn by the fixed order alone, without comparing others."""
-    choice = _Choice(view, _table(level, view, feed), lambda n: 0)
+    return usual_turn(view, _table(level, view, feed))
+
+
+def usual_turn(view: View, table: Table) -> Turn:
+    """Return the same for a table that was followed up to a view."""
+    choice = _Choice(view, table, _no_dice)
     return choice.urgent() or choice.usual()
+
+
+def open_turns(view: View, table: Table) -> list[Turn]:
+    """Return the turn by the fixed order, and the others that may be better. There are at most about ten."""
+    choice = _Choice(view, table, _no_dice)
+    turns = [choice.urgent() or choice.usual(), *choice.late_turns(), *choice.clear_turns()]
+    return [*dict.fromkeys(turns)]
+
+
+def short_score(view: View, table: Table, deal: Deal) -> int:
+    """Return the score of a deal after the turn by the fixed order and the rest of the game in short form."""
+    choice = _Choice(view, table, _no_dice)
+    return choice.scores(choice.urgent() or choice.usual())(deal)
+
+
+def _no_dice(_: int) -> int:
+    return 0
 
 
 def _table(level: int, view: View, feed: Iterable[Item]) -> Table:

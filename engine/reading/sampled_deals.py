@@ -9,7 +9,7 @@ from engine.reading.knowledge import unseen
 from engine.reading.odds import deals
 from engine.reading.view import open_view
 
-__all__ = ["enumerated", "resampled", "shuffled"]
+__all__ = ["dealt_hand", "enumerated", "resampled", "shuffled"]
 
 
 def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
@@ -20,7 +20,7 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
     real one. `below(n)` returns a uniform integer from 0 to n - 1.
     """
     hidden = _Hidden(log, seat)
-    hand = _hand(hidden.masks, list(hidden.left), below)
+    hand = dealt_hand(hidden.masks, list(hidden.left), below)
     return hidden.deck([*hand, *shuffled(_without(hidden.left, hand), below)])
 
 
@@ -96,14 +96,16 @@ def _told(log: Log) -> list[int]:
     return told
 
 
-def _hand(masks: Sequence[int], left: list[int], below: Callable[[int], int]) -> list[int]:
-    """Return random codes for the hidden cards.
+def dealt_hand(masks: Sequence[int], left: list[int], below: Callable[[int], int]) -> list[int]:
+    """Return random codes for the cards of a hand, taken out of the copies that are `left`.
 
-    The probability of a code is weighted by the number of deals of the other cards.
+    The probability of a code is weighted by the number of deals of the other cards. Raises ValueError if no deal fits.
     """
     hand: list[int] = []
     for place in range(len(masks)):
         total, odds = deals(masks[place:], left)
+        if not total:
+            raise ValueError("no deal fits")
         at = below(total)
         bounds = accumulate(odds[0].values())
         code = next(code for code, bound in zip(odds[0], bounds, strict=True) if at < bound)
@@ -117,6 +119,7 @@ def _without(left: Sequence[int], hand: Sequence[int]) -> list[int]:
 
 
 def shuffled(codes: list[int], below: Callable[[int], int]) -> list[int]:
+    """Shuffle codes in place, and return them."""
     for last in range(len(codes) - 1, 0, -1):
         other = below(last + 1)
         codes[last], codes[other] = codes[other], codes[last]

@@ -11,7 +11,7 @@ import pytest
 from engine.events import Log
 from engine.fold import fold, steps
 from engine.reading.feed import feed, seat_viewpoint
-from engine.reading.sampled_deals import _hand, enumerated, resampled, shuffled
+from engine.reading.sampled_deals import dealt_hand, enumerated, resampled, shuffled
 from engine.reading.view import seat_view
 from tests.engine.branching import Branching
 from tests.engine.random_games import SETTINGS, every_setting, games_of
@@ -73,7 +73,7 @@ def test_hands_are_exactly_uniform(masks: list[int], left: list[int]) -> None:
     )
     total = sum(allowed.values())
     expected = {hand: Fraction(ways, total) for hand, ways in allowed.items()}
-    assert distribution(lambda below: _hand(masks, list(left), below)) == expected
+    assert distribution(lambda below: dealt_hand(masks, list(left), below)) == expected
 
 
 def test_the_shuffle_is_exactly_uniform() -> None:

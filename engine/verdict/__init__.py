@@ -1,0 +1,1 @@
+"""Verdicts: what each choice of a turn was worth, given what its seat knew."""

@@ -1,0 +1,65 @@
+"""Choose the decisions of a game that are worth a verdict."""
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import count
+from typing import Final
+
+from engine.commands import Turn
+from engine.events import Log, TurnTaken, as_command
+from engine.verdict.deals import Dices, plain
+from engine.verdict.judging import Effort, promising
+from engine.verdict.playing import Playing
+from engine.verdict.seen import Seen, seen_by
+
+__all__ = ["decision_at", "screened"]
+
+_EFFORT: Final = Effort(screened=8)
+_LEAST: Final = 0.2
+"""How many points another turn must seem to bring."""
+
+
+def decision_at(log: Log, version: int, level: int) -> tuple[Seen, Turn] | None:
+    """Return what a seat had seen before the event at a version, and the turn it took; None if it is not a turn."""
+    event = log.later[version - 1] if 0 < version <= log.version else None
+    if not isinstance(event, TurnTaken):
+        return None
+    turn = as_command(event)
+    assert isinstance(turn, Turn)
+    return seen_by(log.until(version - 1), event.seat, level), turn
+
+
+def screened(
+    log: Log,
+    level: int,
+    dices: Dices,
+    blamed: Collection[int] = (),
+    most: int = 7,
+    pace: Callable[[], object] = lambda: None,
+) -> list[int]:
+    """Return the versions of the decisions for which another turn seems better, at most some, in order.
+
+    Those in `blamed` come first, since others accuse them. A decision in which the seat did as the bot would is left
+    out unless it is one of them. It uses the deals that fit without asking what others would have done.
+    """
+    gains: dict[int, float] = {}
+    game = Playing.of(log.until(0), level)
+    for version in range(1, log.version + 1):
+        decision = decision_at(log, version, level)
+        event = log.later[version - 1]
+        if decision is not None:
+            seen, real = decision
+            named = _named(dices, version)
+            if version in blamed or game.turn(named("usual")) != real:
+                gains[version] = promising(seen, real, _plain_games(seen, named), named, _EFFORT, pace)[1]
+        game.follow(event)
+        pace()
+    wanted = sorted(gains, key=lambda version: (version not in blamed, -gains[version]))
+    return sorted([version for version in wanted if version in blamed or gains[version] >= _LEAST][:most])
+
+
+def _plain_games(seen: Seen, dices: Dices) -> Iterator[Playing]:
+    return (Playing.of(plain(seen, dices(f"deal {number}")), seen.level) for number in count())
+
+
+def _named(dices: Dices, version: int) -> Dices:
+    return lambda name: dices(f"{version} {name}")

@@ -1,0 +1,55 @@
+"""A bot that searches: it takes the turn that the verdict rates best, where that is worth it.
+
+One seat searches over the conventions, and takes all others for bots of its level (SPARTA's single-agent search).
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final
+
+from engine.bots.bot import Dice
+from engine.bots.hgroup_bot import decide_turn
+from engine.commands import Turn
+from engine.reading.feed import Item
+from engine.reading.view import View
+from engine.verdict.deals import Dices, fitting
+from engine.verdict.judging import Effort, judged, promising
+from engine.verdict.seen import Seen
+
+__all__ = ["choose_at"]
+
+_EFFORT: Final = Effort(screened=12, few=2, rounds=(16, 16), error=0.15)
+_WORTH_IT: Final = 0.1
+"""How many points another turn must seem to bring before it is played out."""
+_ANY: Final = 99
+_ERRORS: Final = 1.5
+"""The standard errors that count as chance."""
+
+
+def choose_at(level: int, dices: Dices, deck: int = _ANY) -> Callable[[View, Iterable[Item], Dice], Turn]:
+    """Return the function of the bot that searches over a level.
+
+    `dices` decide what is searched. It searches once the deck has at most `deck` cards.
+    """
+    return partial(_choose, level, dices, deck)
+
+
+def _choose(level: int, dices: Dices, deck: int, view: View, feed: Iterable[Item], dice: Dice) -> Turn:
+    """Return a turn. Raises ValueError if no turn is legal."""
+    if view.viewer is None or not view.legal_actions:
+        raise ValueError("the viewer is not to move")
+    seen = Seen([*feed], view.viewer, level)
+    usual = decide_turn(view, seen.table, dice)
+    if view.deck_size > deck:
+        return usual
+    named = partial(_named, dices, view.version)
+    _, gain = promising(seen, usual, fitting(seen, named), named, _EFFORT)
+    if gain < _WORTH_IT:
+        return usual
+    verdict = judged(seen, usual, named, _EFFORT)
+    real = verdict.real
+    return verdict.best.turn if -real.difference > _ERRORS * real.error else usual
+
+
+def _named(dices: Dices, version: int, name: str) -> Dice:
+    return dices(f"{version} {name}")

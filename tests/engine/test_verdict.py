@@ -1,0 +1,220 @@
+"""Verdicts: they know no more than the seat, and agree with the exact expectation where it can be enumerated."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from engine.bots import BOTS
+from engine.bots.bot import Dice
+from engine.bots.hgroup_bot import turn_by_order
+from engine.commands import Play, Turn
+from engine.conventions.from_feed import table_of
+from engine.conventions.levels import rules_of
+from engine.decide import decide
+from engine.events import AbortVoteCast, GameDealt, Log, TurnTaken, as_command
+from engine.fold import evolve, fold, steps
+from engine.proof.deal import shuffle
+from engine.reading.feed import seat_feed
+from engine.reading.sampled_deals import enumerated, resampled
+from engine.reading.view import seat_view
+from engine.rules import resolve
+from engine.verdict.deals import fitting, plain, unlikeliness
+from engine.verdict.judging import Compared, Effort, judged
+from engine.verdict.screening import decision_at, screened
+from engine.verdict.searching import choose_at
+from engine.verdict.seen import Seen, seen_by
+
+LEVEL = 3
+BRIEF = Effort(screened=2, few=1, rounds=(4,))
+
+
+def game(seats: int, seed: int) -> Log:
+    """Return a game that seats play by the fixed order of the conventions, with a random turn now and then."""
+    random, rules = Random(seed), resolve("de", {"multicolor": "none"}, seats)
+    log = Log(GameDealt(rules, seats, 0), shuffle(rules.palette, seed.to_bytes(32)), [])
+    state = fold(log)
+    while state.to_move is not None:
+        view = seat_view(state, state.to_move)
+        turn = turn_by_order(LEVEL, view, seat_feed(log, state.to_move))
+        if random.random() < 0.05:
+            turn = random.choice(view.legal_actions)
+        event = decide(state, state.to_move, turn)
+        state, log = evolve(state, event), log.followed_by(event)
+    return log
+
+
+def dice_of(name: str) -> Dice:
+    """Return the dice of a name."""
+    return Random(name).randrange
+
+
+def late(log: Log, most: int) -> Iterator[tuple[int, list[bytes]]]:
+    """Yield the versions of turns before which few deals fit what the seat saw, with the decks."""
+    for version, event in enumerate(log.later, 1):
+        before = log.until(version - 1)
+        if isinstance(event, TurnTaken) and fold(before).deck_size < 3:
+            decks = enumerated(before, event.seat, most)
+            if decks is not None and len(decks) > 1:
+                yield version, decks
+
+
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.slow)])
+def test_nothing_depends_on_what_the_seat_did_not_see(seats: int) -> None:
+    """Two deals that a seat cannot tell apart give the same verdict."""
+    log, random = game(seats, 1), Random(seats)
+    version = log.version - 2 * seats
+    event = log.later[version - 1]
+    assert isinstance(event, TurnTaken)
+    other = log.until(version - 1)._replace(deck=resampled(log.until(version - 1), event.seat, random.randrange))
+    assert other.deck != log.deck
+    seen, real = decided(log, version)
+    assert judged(seen, real, dice_of, BRIEF) == judged(seen_by(other, event.seat, LEVEL), real, dice_of, BRIEF)
+
+
+def decided(log: Log, version: int) -> tuple[Seen, Turn]:
+    """Return the decision of a turn."""
+    decision = decision_at(log, version, LEVEL)
+    assert decision is not None
+    return decision
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "most", "positions", "deals"),
+    [
+        (3, 8, 8, 1, 16),
+        *[
+            pytest.param(*row, marks=pytest.mark.slow)
+            for row in ((2, 5, 40, 4, 48), (2, 6, 40, 2, 48), (3, 3, 40, 4, 48), (3, 8, 40, 5, 48))
+        ],
+    ],
+)
+def test_a_verdict_agrees_with_the_exact_expectation(
+    seats: int, seed: int, most: int, positions: int, deals: int
+) -> None:
+    """Where all deals can be played, the differences are those of the mean over all of them."""
+    log = game(seats, seed)
+    found = 0
+    for version, decks in islice(late(log, most), positions):
+        seen, real = decided(log, version)
+        verdict = judged(seen, real, dice_of, Effort(screened=2, few=1, rounds=(deals,), error=0))
+        means = exact(log.until(version - 1), seen.seat, decks, [one.turn for one in verdict.choices])
+        for one in verdict.choices:
+            assert abs(one.difference - (means[one.turn] - means[verdict.best.turn])) <= 4 * one.error + 0.01
+        found += 1
+    assert found
+
+
+def exact(log: Log, seat: int, decks: list[bytes], turns: list[Turn]) -> Mapping[Turn, float]:
+    """Return the expected points after each turn, from all deals, each read anew from its log."""
+    held = table_of(log.deal.rules.palette, log.deal.seats, seat, rules_of(LEVEL), seat_feed(log, seat)).cards(seat)
+    told = [deck for deck in decks if all(one.inferred >> deck[one.card] & 1 for one in held)] or decks
+    odd = [odd_turns(log._replace(deck=deck), seat, {one.card for one in held}) for deck in told]
+    ratio = unlikeliness(min([number for number, _ in odd]), odd[0][1])
+    weights = [ratio**number for number, _ in odd]
+    return {
+        turn: sum(
+            weight * fmean([played(log._replace(deck=deck), turn, dice_of(f"exact {n}")) for n in range(2)])
+            for deck, weight in zip(told, weights, strict=True)
+        )
+        / sum(weights)
+        for turn in turns
+    }
+
+
+def odd_turns(log: Log, seat: int, own: set[int]) -> tuple[int, int]:
+    """Return how many turns of others the conventions would not have taken, and how many turns these are."""
+    odd = turns = 0
+    for version, (state, event) in enumerate(zip(steps(log), log.later, strict=False)):
+        if isinstance(event, TurnTaken) and event.seat != seat and own & {*state.hands[seat]}:
+            usual = turn_by_order(LEVEL, seat_view(state, event.seat), seat_feed(log.until(version), event.seat))
+            turn = as_command(event)
+            turns += 1
+            same = getattr(turn, "target", -1) == getattr(usual, "target", -2)
+            odd += not (turn == usual or same)
+    return odd, turns
+
+
+def played(log: Log, turn: Turn, dice: Dice) -> int:
+    """Return the points of a deal if the bots go on after a turn."""
+    state = fold(log)
+    while state.to_move is not None:
+        event = decide(state, state.to_move, turn)
+        state, log = evolve(state, event), log.followed_by(event)
+        if state.to_move is not None:
+            bot, feed = BOTS[f"hgroup-{LEVEL}"], seat_feed(log, state.to_move)
+            turn = bot.choose(seat_view(state, state.to_move), feed, dice)
+    assert state.result is not None
+    return state.result.score or 0
+
+
+def test_deals_fit_what_the_seat_saw() -> None:
+    """All that the seat saw is the same in each deal, and the tables are those that the others would have."""
+    log = game(3, 2)
+    version = log.version // 4
+    seen, _ = decided(log, version)
+    now = fold(log.until(version - 1))
+    for one in islice(fitting(seen, dice_of), 2):
+        assert seat_view(one.state, seen.seat) == seat_view(now, seen.seat)
+        deal = log.until(version - 1)._replace(
+            deck=bytes([now.palette.codes[card] for card in one.state.deck]),
+        )
+        for seat, table in enumerate(one.tables):
+            again = table_of(now.palette, 3, seat, rules_of(LEVEL), seat_feed(deal, seat))
+            assert (table.held, table.told) == (again.held, again.told)
+
+
+@pytest.mark.parametrize(
+    ("difference", "error", "deals", "sure"),
+    [(-0.5, 0.2, 48, True), (-0.3, 0.2, 48, False), (-0.5, 0.2, 8, False), (0.0, 0.0, 48, False)],
+)
+def test_only_what_is_above_chance_is_sure(difference: float, error: float, deals: int, *, sure: bool) -> None:
+    """A difference below two standard errors, or on few deals, is not told."""
+    assert Compared(Play(0), difference, error, 0, 0, deals).is_sure == sure
+
+
+def test_a_hand_that_was_told_nothing_true_is_drawn_by_the_clues() -> None:
+    """If no card can be what the conventions say, the clues alone count."""
+    seen, _ = decided(game(2, 1), 9)
+    for one in seen.table.cards(seen.seat):
+        one.inferred = 0
+    assert sorted(plain(seen, dice_of("any")).deck) == sorted(game(2, 1).deck)
+
+
+def test_the_searching_bot_plays() -> None:
+    """It takes a legal turn near the end, and none when it is not to move."""
+    log = game(2, 7)
+    log = log.until(log.version - 1)
+    state, bot = fold(log), choose_at(LEVEL, dice_of)
+    assert state.to_move is not None
+    view = seat_view(state, state.to_move)
+    assert bot(view, seat_feed(log, state.to_move), dice_of("bot")) in view.legal_actions
+    with pytest.raises(ValueError, match="not to move"):
+        bot(seat_view(state, 1 - state.to_move), [], dice_of("bot"))
+    usual = choose_at(LEVEL, dice_of, deck=-1)
+    assert usual(view, seat_feed(log, state.to_move), dice_of("bot")) in view.legal_actions
+
+
+@pytest.mark.slow
+def test_the_searching_bot_plays_the_end() -> None:
+    """Each of its turns is legal."""
+    log, bot = game(2, 1), choose_at(LEVEL, dice_of)
+    for state in [*steps(log)][-12:]:
+        if state.to_move is not None:
+            view = seat_view(state, state.to_move)
+            turn = bot(view, seat_feed(log.until(state.version), state.to_move), dice_of("bot"))
+            assert turn in view.legal_actions
+
+
+def test_the_screen_chooses_decisions() -> None:
+    """Turns that others blame come first, and what is no turn is none."""
+    log = game(2, 1).until(1).followed_by(AbortVoteCast(0))
+    assert screened(log, LEVEL, dice_of, [1], 1) == [1]
+    assert decision_at(log, 2, LEVEL) is None
+
+
+def test_what_a_turn_may_cost() -> None:
+    """Two standard errors above the difference."""
+    assert Compared(Play(0), -0.1, 0.2, 1, 0, 16).most == pytest.approx(0.5)
