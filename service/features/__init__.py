@@ -20,6 +20,7 @@ FEATURES = (
     Feature("moderation", ("routes",), tables=True, hooks=True),
     Feature("contests", ("routes.contests", "routes.standings", "routes.pages"), tables=True, hooks=True, words=True),
     Feature("seeks", ("routes",), tables=True, hooks=True, words=True),
+    Feature("planned_moves", ("routes",), tables=True, hooks=True, words=True),
     Feature("pictures", ("routes.pictures", "routes.page_pictures", "routes.sharing")),
     Feature("analysis", _ANALYSES, ("tasks",), tables=True, hooks=True, words=True),
     Feature("lines", ("routes.lines", "routes.saved_lines"), tables=True, hooks=True),

@@ -1,9 +1,19 @@
 """Execution of players' commands, and the moves of bots after them."""
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from engine import clock
-from engine.commands import CastAbortVote, ChangeClock, Command, Turn
+from engine.commands import (
+    CastAbortVote,
+    ChangeClock,
+    Command,
+    Discard,
+    GiveColorClue,
+    GiveRankClue,
+    Play,
+    Turn,
+)
 from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
     AbortVoteCast,
@@ -28,7 +38,9 @@ __all__ = [
     "VersionConflict",
     "act",
     "advance_clock",
+    "command_of",
     "first_beyond_share",
+    "require_seen",
     "vote_to_abort",
 ]
 
@@ -89,6 +101,18 @@ class CommandResult(NamedTuple):
         return views.version_of(self.stored, self.seat, self.head.state.version)
 
 
+def command_of(body: Mapping[str, Any]) -> Turn:
+    """Return the command of a validated move."""
+    match body["type"]:
+        case "play":
+            return Play(body["card"], body.get("declared_color"))
+        case "discard":
+            return Discard(body["card"])
+    if "color" in body:
+        return GiveColorClue(body["target"], body["color"])
+    return GiveRankClue(body["target"], body["rank"])
+
+
 def vote_to_abort(player: PlayerSeat, first_move_s: int) -> CommandResult:
     """Vote to abort the game.
 
@@ -132,7 +156,7 @@ def act(
             wait_for_replication()
             return CommandResult(stored, before, seat, seen + 1, seen, replayed=True)
         if before.state.ending is None and seen is not None:
-            _require_seen(stored, stored.log, seat, seen)
+            require_seen(stored, stored.log, seat, seen)
         event: LaterEvent
         if first_move_s is not None and _is_no_show(stored, before.state, seat, first_move_s):
             event = GameAborted("no_show")
@@ -188,7 +212,8 @@ def first_beyond_share(log: Log) -> int | None:
     return None
 
 
-def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:
+def require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:
+    """Raise VersionConflict if a turn came after a version, or the log has not reached it."""
     unseen = log.events[expected_version + 1 :]
     if expected_version > stored.newest or any(isinstance(event, TurnTaken) for event in unseen):
         raise VersionConflict(views.feed_of(stored, seat, expected_version))

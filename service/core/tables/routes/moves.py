@@ -8,13 +8,7 @@ from flask import Blueprint, Response, url_for
 from marshmallow import ValidationError, validates_schema
 
 from engine.cards import COLORS, RANKS
-from engine.commands import (
-    Discard,
-    GiveColorClue,
-    GiveRankClue,
-    Play,
-    Turn,
-)
+from engine.commands import Turn
 from engine.decide import IllegalMove
 from engine.wording import N_
 from service.core.common_parameters import PREFER_MINIMAL
@@ -37,7 +31,7 @@ from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, minimal, wants_minimal
 
-__all__ = ["AFTER_A_MOVE", "command_of", "load_move", "routes"]
+__all__ = ["AFTER_A_MOVE", "ExpectedVersion", "load_move", "routes"]
 
 
 class ExpectedVersion(Named):
@@ -128,24 +122,12 @@ AFTER_A_MOVE = (
 def _move_in_body() -> Move:
     """Return the move in the body."""
     body = load(_TURN, json_body())
-    return Move(command_of(body), body.get("expected_version"))
+    return Move(play.command_of(body), body.get("expected_version"))
 
 
 def load_move(body: object, where: str) -> dict[str, Any]:
     """Return the validated members of a move at `where` in a body."""
     return load(_TURN, body, where)
-
-
-def command_of(body: Mapping[str, Any]) -> Turn:
-    """Return the command of a validated move."""
-    match body["type"]:
-        case "play":
-            return Play(body["card"], body.get("declared_color"))
-        case "discard":
-            return Discard(body["card"])
-    if "color" in body:
-        return GiveColorClue(body["target"], body["color"])
-    return GiveRankClue(body["target"], body["rank"])
 
 
 @routes.post("/<game>/moves")

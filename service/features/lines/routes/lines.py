@@ -17,13 +17,13 @@ from service.core.replays.rendering.schemas import DealtCard
 from service.core.replays.routes.replays import version_of
 from service.core.requests import auth, error_handlers
 from service.core.requests.auth import game_id_of
-from service.core.tables import lookup
+from service.core.tables import lookup, play
 from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import game_json, knowledge
 from service.core.tables.rendering.event_schemas import Event, ResultOrNull
 from service.core.tables.rendering.knowledge import FrameKnowledge
 from service.core.tables.rendering.view_schemas import Frame
-from service.core.tables.routes.moves import CreateMoveRequest, command_of, load_move
+from service.core.tables.routes.moves import CreateMoveRequest, load_move
 from service.core.tables.words import illegal_move_words
 from service.features.lines import lines
 from service.features.lines.lines import MAX_MOVES, Line, LineReplay, OtherDeal
@@ -203,7 +203,7 @@ def _moves(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
             raise Problem(
                 "invalid-request", errors=[fault(f"{where}/expected_version", N_("must be {version}", version=version))]
             )
-        moves.append(command_of(loaded))
+        moves.append(play.command_of(loaded))
     return tuple(moves)
 
 

@@ -9,8 +9,9 @@ from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.rendering.schemas import SEAT
+from service.core.tables import play
 from service.core.tables.lookup import NoSuchSeat, NotFound
-from service.core.tables.routes.moves import command_of, load_move
+from service.core.tables.routes.moves import load_move
 from service.features.lines.lines import AfterTheEnd, IllegalLine, Line, NoSuchStart, OtherDeal
 from service.features.pictures import scenes
 from service.features.pictures.scenes import Scene
@@ -214,7 +215,7 @@ def _moves(text: str | None) -> tuple[Any, ...]:
     words = text.split(",") if text else []
     if len(words) > _MOST_MOVES:
         raise _refused("moves", N_("must have at most {most} moves", most=_MOST_MOVES))
-    return tuple([command_of(load_move(_move(word), "?moves")) for word in words])
+    return tuple([play.command_of(load_move(_move(word), "?moves")) for word in words])
 
 
 def _move(word: str) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Moves that a seat plans before its turn."""

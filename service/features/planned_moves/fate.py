@@ -1,0 +1,100 @@
+"""What becomes of a plan: a function of the log as the owner of the plan saw it.
+
+So a plan that waits or has ended tells its owner nothing about hidden cards.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from engine.decide import IllegalMove, decide
+from engine.events import (
+    AbortVoteCast,
+    AbortVoteWithdrawn,
+    CardsTurned,
+    ClockChanged,
+    HandReordered,
+    Log,
+    Said,
+    as_event,
+)
+from engine.fold import fold
+from engine.reading.feed import CardItem, Item, feed, fields_of, kind_of, seat_viewpoint
+from service.core.tables import play
+
+__all__ = ["Fate", "Plan", "PlannedMove", "Status", "fate_of"]
+
+Status = Literal["none", "waiting", "played", "voided"]
+
+_TURNS: Final = frozenset(("play", "discard", "clue"))
+_SIGNS: Final = HandReordered | CardsTurned | Said | AbortVoteCast | AbortVoteWithdrawn
+"""What a seat does that is no turn, but may tell the others something."""
+
+
+class PlannedMove(NamedTuple):
+    """A move, and the turns that it rests on."""
+
+    when: Sequence[Mapping[str, Any]]
+    """The `seat` of each turn, and those of its members that matter."""
+    then: Mapping[str, Any]
+    """The move, as the body of a request for it."""
+
+
+class Plan(NamedTuple):
+    """What a seat plans for its next turn. The first move is made that rests on what has happened."""
+
+    version: int
+    """The version of the game that its owner saw."""
+    moves: Sequence[PlannedMove]
+
+
+class Fate(NamedTuple):
+    """What has become of a plan."""
+
+    status: Status
+    ended_by: int | None = None
+    """The version of the event that ended it; None while it waits."""
+    due: Mapping[str, Any] | None = None
+    """The move, if it can be made now."""
+
+
+def fate_of(plan: Plan, log: Log, seat: int) -> Fate:
+    """Return what the events after a plan have made of it.
+
+    A move is left as long as each turn is one that it foresees; another's sign ends the plan.
+    """
+    left, items = list(plan.moves), feed(log, seat_viewpoint(seat, log.deal.seats), since=plan.version)
+    for item in items:
+        event, is_own = item.event, fields_of(item).get("seat") == seat
+        if kind_of(item) in _TURNS:
+            if is_own:
+                is_planned = event == as_event(seat, play.command_of(left[0].then))
+                return Fate("played" if is_planned else "voided", item.version)
+            left = [move for move in left if _is_foreseen(move, item, seat)]
+        elif isinstance(event, ClockChanged):
+            if is_own and event.change == "bot":
+                left = []
+        elif isinstance(event, _SIGNS) and not is_own:
+            left = []
+        if not left:
+            return Fate("voided", item.version)
+    if not items or items[-1].after.to_move != seat:
+        return Fate("waiting")
+    try:
+        decide(fold(log), seat, play.command_of(left[0].then))
+    except IllegalMove:
+        return Fate("voided", items[-1].version)
+    return Fate("waiting", due=left[0].then)
+
+
+def _is_foreseen(move: PlannedMove, item: Item, seat: int) -> bool:
+    """Return True if a turn of another seat is one on which a move rests.
+
+    A play that fails never is. If the move says nothing about that seat, any turn is but a clue to the owner.
+    """
+    if isinstance(item, CardItem) and item.effect == "misplayed":
+        return False
+    seen = {"type": kind_of(item), **fields_of(item)}
+    for turn in move.when:
+        if turn["seat"] == seen["seat"]:
+            return all(seen.get(name) == value for name, value in turn.items())
+    return seen.get("target") != seat

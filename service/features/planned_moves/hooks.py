@@ -1,0 +1,29 @@
+"""What planned moves give to the house."""
+
+from service.core.feature import Exported, Hooks, Owned
+from service.core.people.tokens import Caller
+from service.features.planned_moves import plans, playing, rendering
+from service.features.planned_moves.plans import OwnPlan
+from service.features.planned_moves.problem_words import PROBLEMS
+from service.features.planned_moves.tables import MovePlan
+from service.platform.jobs.chore import Chore
+from service.platform.wire.field_types import Items, Object
+
+__all__ = ["HOOKS"]
+
+
+def _own(caller: Caller) -> list[OwnPlan]:
+    return plans.of_account(caller.account_id)
+
+
+HOOKS = Hooks(
+    problems=PROBLEMS,
+    owned=(Owned(MovePlan.account_id, removed=True, lets_in=True),),
+    watch=playing.watch,
+    chores={"delete_plans": Chore(plans.delete_old)},
+    exported={
+        "planned_moves": Exported(
+            Items(Object(rendering.ExportedPlan), "The planned moves in running games."), _own, MovePlan
+        )
+    },
+)
