@@ -385,6 +385,18 @@ def _move(built: World, turn: int) -> Request:
     )
 
 
+def _plan(built: World, turn: int) -> Request:
+    game = built.running[(turn + 30) % len(built.running)]
+    state = fold(Log(game.log.deal, game.log.deck, game.log.later[: game.version]))
+    assert state.to_move is not None
+    others = [(state.to_move + place) % state.seats for place in range(state.seats - 1)]
+    owner = (state.to_move - 1) % state.seats
+    when = [{"seat": seat, "type": "clue", "target": owner, "rank": 1} for seat in others]
+    moves = [{"when": when, "then": {"type": "discard", "card": state.hands[owner][0]}}] * 10
+    body = {"moves": moves, "expected_version": game.version}
+    return Request("PUT", f"{game_path(game)}/planned-moves", body, seats_of(built.people, 0, 5)[owner].token)
+
+
 def _orientation(built: World, turn: int) -> Request:
     game = built.short[(turn + 20) % len(built.short)]
     state = fold(Log(game.log.deal, game.log.deck, game.log.later[: game.version]))
@@ -504,6 +516,8 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "updateNote": lambda built, turn: Request(
         "PUT", f"{_running(built, turn)}/notes/game", {"text": "ä" * 2000, "shared": True}, built.me
     ),
+    "getPlannedMoves": lambda built, turn: _plan(built, turn)._replace(method="GET", body=None),
+    "updatePlannedMoves": _plan,
     "getReplay": _get("{replay}"),
     "getReplay: each": _get("{each}"),
     "listReplays": _get("/v1/replays?limit=100"),

@@ -17,6 +17,7 @@ import { variantOf } from "../board/rules-in-words.js";
 import { Knowledge } from "../board/knowledge.js";
 import * as log from "./log.js";
 import { paced } from "./showing-moves.js";
+import * as planned from "./planned.js";
 import { insist, passes } from "../api/persistent-requests.js";
 import { keep } from "../proof/receipts.js";
 import { playerPath } from "../home/rows.js";
@@ -62,6 +63,7 @@ function draw(now) {
   const { frame, events } = table;
   board.draw($("table"), { frame, event, events, name, rules: view.rules, kinds, noted: cardNotes.text, thought: training.draw(view, path, { changed: redraw, failed: trouble }), arranged: arranged(id, view.viewer.seat), left: clock.leftAt(view), below: strip });
   knowledge.renew({ frame, name, kinds, known: () => table.known(), isLine: view.viewer.seat === null || table.isOver });
+  planned.draw($("plan"), view, { path, name, variant: table.variant, failed: trouble });
   heading(view);
   state(view, event);
   clock.draw(view, name);

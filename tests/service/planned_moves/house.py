@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from tests.service.client import Json
+from tests.service.client import Answer, Json, stacked
+from tests.service.house.scene import Scene
 from tests.service.leaks.requests import Request, Requests, Spot, all_moves, get, looks
 
 
@@ -25,3 +26,13 @@ REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
 }
 
 CROSS_GAME: Final = {"planned moves": r"select p\.game_id, p\.seat from move_plan|DELETE FROM move_plan WHERE EXISTS"}
+
+
+def at_own_turn(world: Scene) -> Answer:
+    """Plan for a turn that has come."""
+    game = world.sandbox(stacked(""))
+    body = {"moves": [{"then": {"type": "play", "card": 0}}], "expected_version": 0}
+    return game.players[0].api.put(f"{game.path}/planned-moves", body)
+
+
+PROVOKED: Final[dict[str, Callable[[Scene], Answer]]] = {"your-turn": at_own_turn}

@@ -1,14 +1,14 @@
 """Add the table of planned moves.
 
-Revision 0062, after 0061.
+Revision 0063, after 0062.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0062"
-down_revision = "0061"
+revision = "0063"
+down_revision = "0062"
 branch_labels = None
 depends_on = None
 
