@@ -73,7 +73,15 @@ def create_app() -> Flask:
 
 
 # What the service sends with a move that ends no game, at a table without a clock.
-_NOT_LAST: Final = {"at": None, "deadline": None, "counts": False, "not_before": None, "left": None, "deck_key": None}
+_NOT_LAST: Final = {
+    "paused": False,
+    "at": None,
+    "deadline": None,
+    "counts": False,
+    "not_before": None,
+    "left": None,
+    "deck_key": None,
+}
 
 
 def _response(size: int, status: int = 200) -> Response:

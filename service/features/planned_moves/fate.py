@@ -21,9 +21,9 @@ from engine.fold import fold
 from engine.reading.feed import CardItem, Item, feed, fields_of, kind_of, seat_viewpoint
 from service.core.tables import play
 
-__all__ = ["Fate", "Plan", "PlannedMove", "Status", "fate_of"]
+__all__ = ["Fate", "Plan", "PlannedMove", "fate_of"]
 
-Status = Literal["none", "waiting", "played", "voided"]
+_Status = Literal["none", "waiting", "played", "voided"]
 
 _TURNS: Final = frozenset(("play", "discard", "clue"))
 _SIGNS: Final = HandReordered | CardsTurned | Said | AbortVoteCast | AbortVoteWithdrawn
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
 class Fate(NamedTuple):
     """What has become of a plan."""
 
-    status: Status
+    status: _Status
     ended_by: int | None = None
     """The version of the event that ended it; None while it waits."""
     due: Mapping[str, Any] | None = None

@@ -17,7 +17,7 @@ from service.core.tables import event_store, play
 from service.core.tables.lookup import PlayerSeat
 from service.core.tables.stored_game import AwaitingReveals, Stored
 from service.core.tables.tables import Game
-from service.features.planned_moves.fate import Fate, Plan, PlannedMove, Status, fate_of
+from service.features.planned_moves.fate import Fate, Plan, PlannedMove, fate_of
 from service.features.planned_moves.tables import MovePlan
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
@@ -61,7 +61,7 @@ class OwnPlan(NamedTuple):
     """A plan as its owner sees it."""
 
     game_id: UUID
-    status: Status
+    status: str
     version: int | None
     ended_by: int | None
     moves: Sequence[PlannedMove]

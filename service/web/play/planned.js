@@ -37,8 +37,8 @@ export function draw(place, view, { path, name, variant, failed }) {
   const lines = waits ? plan.moves.map(({ when, then }) => element("li", {}, [...when.filter((one) => before.includes(one.seat)).map((one) => `${words.labelled(name(one.seat), text(one, one.seat))} → `), text(then, seat)].join(""))) : [];
   const back = lines.length > 0 && button("button", {}, () => send({ moves: [] }), words.say("plan-remove"));
   const voided = plan?.status === "voided" && element("p.hint", {}, words.say("plan-voided"));
-  const parts = [voided, element("ol", { role: "list" }, ...lines), before.length > 0 && fields(), back];
-  place.hidden = !parts.some((part) => part && (part.tagName !== "OL" || lines.length > 0));
+  const parts = [voided, element("ol", { role: "list" }, ...lines), back, before.length > 0 && fields()];
+  place.hidden = !voided && !back && before.length === 0;
   place.replaceChildren(element("h3", {}, words.say("plan")), ...parts.filter(Boolean));
 
   function fields() {

@@ -28,6 +28,7 @@ from service.core.tables.news.watch_counts import WatchCounts
 from service.features.analysis import stored_results
 from service.features.analysis.tables import SolvedPosition
 from service.features.commitment_log import sequencer
+from service.features.planned_moves import plans, playing
 from service.features.review_sessions import review_sessions
 from service.features.statistics import rollup
 from service.features.webhooks import deliveries, event_finding
@@ -197,6 +198,8 @@ def sent_statements(
             event_finding.sweep(60)
             deliveries.delete_old()
             review_sessions.delete_old()
+            playing.play_due()
+            plans.delete_old()
         return set(sent)
 
 
@@ -205,7 +208,9 @@ def _play(sandbox: Callable[..., Game]) -> None:
     tag = {"If-None-Match": game.players[0].api.get(game.path).headers["ETag"]}
     assert game.players[0].api.get(game.path, headers=tag).status == 304
     game.play("play 0", "clue 0 1")
+    plan = {"moves": [{"then": {"type": "play", "card": 5}}], "expected_version": 2}
     for answer in (
+        game.players[1].api.put(f"{game.path}/planned-moves", plan),
         game.players[0].api.post(f"{game.path}/moves", {"type": "discard", "card": 1, "expected_version": 2}),
         game.players[0].api.put(f"{game.path}/hand-order", {"cards": [11, 10, 4, 3, 2]}),
         game.players[0].api.post(f"{game.path}/messages", {"text": "Hm."}, headers={"Idempotency-Key": "hm"}),

@@ -14,6 +14,7 @@ from flask import Flask
 from engine.cards import Card
 from service.core.people import accounts
 from service.features.planned_moves import plans, playing
+from tests.rows import in_one_test, slow_unless
 from tests.service import past
 from tests.service.client import Answer, Api, Game, Json, as_json, move_of, stacked
 from tests.service.factories import NewGame, Players
@@ -67,34 +68,36 @@ ANYHOW: Final = on(then="play 10")
 IF_1_PLAYS: Final = on(PLAYS_5, then="play 10")
 
 
-@pytest.mark.parametrize(
-    ("moves", "happens", "expected"),
-    [
-        ([ANYHOW], ["play 0", "play 5"], ("played", 3, "play 10")),
-        ([ANYHOW], ["play 0"], ("waiting", None, None)),
-        ([IF_1_PLAYS], ["play 0", "play 5"], ("played", 3, "play 10")),
-        ([IF_1_PLAYS], ["play 0", "clue 0 1"], ("voided", 2, None)),
-        ([IF_1_PLAYS], ["play 0", "play 9"], ("voided", 2, None)),
-        ([IF_1_PLAYS, on(then="clue 0 1")], ["play 0", "clue 0 green"], ("played", 3, "clue 0 1")),
-        ([on(PLAYS_5, then="play 10"), on(then="clue 0 1")], ["play 0", "play 5"], ("played", 3, "play 10")),
-        ([on({"seat": 1}, {"seat": 0, "card": 0}, then="play 10")], ["play 0", "play 5"], ("played", 3, "play 10")),
-        ([ANYHOW], ["clue 2 3"], ("voided", 1, None)),
-        ([on({"seat": 0, "target": 2, "rank": 3}, then="play 10")], ["clue 2 3", "clue 0 1"], ("played", 3, "play 10")),
-        ([on({"seat": 0, "target": 2, "rank": 3}, then="play 10")], ["clue 2 red"], ("voided", 1, None)),
-        ([ANYHOW], ["play 0", "play 6"], ("voided", 2, None)),
-        ([on({"seat": 1, "card": 6}, then="play 10")], ["play 0", "play 6"], ("voided", 2, None)),
-        ([on(then="discard 10")], ["play 0", "play 5"], ("voided", 2, None)),
-        ([ANYHOW], ["play 0", ("post", "messages", 0, {"text": "No!"}), "play 5"], ("voided", 2, None)),
-        ([ANYHOW], [("put", "hand-order", 1, {"cards": [6, 5, 7, 8, 9]})], ("voided", 1, None)),
-        ([ANYHOW], [("post", "abort-votes", 1, {})], ("voided", 1, None)),
-        ([ANYHOW], [("post", "messages", OWNER, {"text": "Soon."}), "play 0", "play 5"], ("played", 4, "play 10")),
-        ([ANYHOW], [("post", "abort-votes", OWNER, {}), "play 0", "play 5"], ("played", 4, "play 10")),
-        ([ANYHOW], ["play 0", "play 5", ("put", "card-orientation", 1, {"cards": [6], "orientation": "left"})],
-         ("voided", 3, None)),
-        ([ANYHOW], ["play 0", "play 5", "by hand", "play 10"], ("played", 3, "play 10")),
-        ([ANYHOW], ["play 0", "play 5", "by hand", "clue 0 1"], ("voided", 3, "clue 0 1")),
-    ],
-)  # fmt: skip
+ROWS: Final[list[tuple[list[Json], list[Any], tuple[str, int | None, str | None]]]] = [
+    ([ANYHOW], ["play 0", "play 5"], ("played", 3, "play 10")),
+    ([ANYHOW], ["play 0"], ("waiting", None, None)),
+    ([IF_1_PLAYS], ["play 0", "play 5"], ("played", 3, "play 10")),
+    ([IF_1_PLAYS], ["play 0", "clue 0 1"], ("voided", 2, None)),
+    ([IF_1_PLAYS], ["play 0", "play 9"], ("voided", 2, None)),
+    ([IF_1_PLAYS, on(then="clue 0 1")], ["play 0", "clue 0 green"], ("played", 3, "clue 0 1")),
+    ([on(PLAYS_5, then="play 10"), on(then="clue 0 1")], ["play 0", "play 5"], ("played", 3, "play 10")),
+    ([on({"seat": 1}, {"seat": 0, "card": 0}, then="play 10")], ["play 0", "play 5"], ("played", 3, "play 10")),
+    ([ANYHOW], ["clue 2 3"], ("voided", 1, None)),
+    ([on({"seat": 0, "target": 2, "rank": 3}, then="play 10")], ["clue 2 3", "clue 0 1"], ("played", 3, "play 10")),
+    ([on({"seat": 0, "target": 2, "rank": 3}, then="play 10")], ["clue 2 red"], ("voided", 1, None)),
+    ([ANYHOW], ["play 0", "play 6"], ("voided", 2, None)),
+    ([on({"seat": 1, "card": 6}, then="play 10")], ["play 0", "play 6"], ("voided", 2, None)),
+    ([on(then="discard 10")], ["play 0", "play 5"], ("voided", 2, None)),
+    ([ANYHOW], ["play 0", ("post", "messages", 0, {"text": "No!"}), "play 5"], ("voided", 2, None)),
+    ([ANYHOW], [("put", "hand-order", 1, {"cards": [6, 5, 7, 8, 9]})], ("voided", 1, None)),
+    ([ANYHOW], [("post", "abort-votes", 1, {})], ("voided", 1, None)),
+    ([ANYHOW], [("post", "messages", OWNER, {"text": "Soon."}), "play 0", "play 5"], ("played", 4, "play 10")),
+    ([ANYHOW], [("post", "abort-votes", OWNER, {}), "play 0", "play 5"], ("played", 4, "play 10")),
+    ([ANYHOW], ["play 0", "play 5", ("put", "card-orientation", 1, {"cards": [6], "orientation": "left"})],
+     ("voided", 3, None)),
+    ([ANYHOW], ["play 0", "play 5", "by hand", "play 10"], ("played", 3, "play 10")),
+    ([ANYHOW], ["play 0", "play 5", "by hand", "clue 0 1"], ("voided", 3, "clue 0 1")),
+]  # fmt: skip
+IN_PART: Final = [ROWS[row] for row in (0, 3, 4, 8, 9, 11, 14, 17, 20)]
+"""A row of each kind of end."""
+
+
+@pytest.mark.parametrize(("moves", "happens", "expected"), slow_unless(IN_PART.__contains__, ROWS))
 def test_a_move_is_made_if_what_it_rests_on_has_happened(
     sandbox: NewGame, due: Due, moves: list[Json], happens: list[Any], expected: tuple[str, int | None, str | None]
 ) -> None:
@@ -161,7 +164,16 @@ def test_a_plan_that_is_taken_back_meanwhile_is_not_played_later(
     assert order == ["played", "taken back"] and game.version() == 3
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+def planning(sandbox: NewGame) -> Game:
+    """A game in which seat 0 has moved and the owner has a plan."""
+    game = sandbox(DECK, 3)
+    game.play("play 0")
+    plan(game, ANYHOW).ok()
+    return game
+
+
+@in_one_test(
     ("body", "fault"),
     [
         ({}, "#/moves"),
@@ -178,11 +190,9 @@ def test_a_plan_that_is_taken_back_meanwhile_is_not_played_later(
         ({"moves": ["play"], "expected_version": 1}, "#/moves/0"),
     ],
 )
-def test_what_can_never_be_is_refused(sandbox: NewGame, body: Json, fault: str) -> None:
+def test_what_can_never_be_is_refused(planning: Game, body: Json, fault: str) -> None:
     """Each fault is named, and the plan before remains. Seat 0 has moved."""
-    game = sandbox(DECK, 3)
-    game.play("play 0")
-    plan(game, ANYHOW).ok()
+    game = planning
     answer = game.players[OWNER].api.put(f"{game.path}/planned-moves", body)
     assert (answer.code, [one["pointer"] for one in answer.body["errors"]]) == ("invalid-request", [fault])
     assert planned(game)["moves"] == [ANYHOW]
@@ -323,7 +333,7 @@ def test_moves_are_made_if_and_only_if_they_were_foreseen(sandbox: NewGame, due:
             for seat in seats
         ]
         others.append(Worlds((with_plans, by_hand), (api, api), None))
-        for turn in range(15):
+        for turn in range(12):
             view = with_plans.view(turn % 3)
             if view["status"] != "running":
                 break
@@ -367,7 +377,7 @@ def test_moves_are_made_if_and_only_if_they_were_foreseen(sandbox: NewGame, due:
         for path in ("/export", "/frames"):
             one, other = (VARYING.sub(b"", api.get(f"{game.replay_path}{path}").raw) for game in (with_plans, by_hand))
             assert one == other
-    assert made[True] > 2 < made[False]
+    assert made[True] >= 2 <= made[False]
 
 
 def test_plans_tell_the_worlds_not_apart(sandbox: NewGame, due: Due) -> None:
