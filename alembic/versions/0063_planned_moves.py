@@ -23,7 +23,6 @@ def upgrade() -> None:
         sa.Column("sealed", sa.LargeBinary, nullable=False),
         sa.Column("wait_s", sa.SmallInteger, nullable=False),
         sa.Column("settled", sa.Boolean, nullable=False, server_default=sa.false()),
-        sa.Column("planned_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
     )
     op.create_index("move_plan_account", "move_plan", ["account_id"])
     op.create_index("move_plan_waiting", "move_plan", ["game_id"], postgresql_where=sa.text("not settled"))

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 import orjson
-from sqlalchemy import ColumnElement, delete, exists, func, select
+from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.dialects.postgresql import insert
 
 from engine.decide import GameNotRunning
@@ -102,7 +102,6 @@ def put(player: PlayerSeat, plan: Plan) -> OwnPlan:
         "sealed": seal(orjson.dumps([plan.version, [[*move] for move in plan.moves]]), _secret_of(stored)),
         "wait_s": 0 if stored.setting.sandbox else secrets.choice(range(_SHORTEST_WAIT_S, _LONGEST_WAIT_S + 1)),
         "settled": False,
-        "planned_at": func.now(),
     }
     with transaction() as changes:
         account_limits.lock(changes, account_id)

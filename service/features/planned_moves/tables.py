@@ -1,9 +1,8 @@
 """The table of planned moves."""
 
-from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, SmallInteger, func, text
+from sqlalchemy import ForeignKey, Index, LargeBinary, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model
@@ -29,4 +28,3 @@ class MovePlan(Model):
     """How many seconds after the last event the move is made, drawn at random."""
     settled: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True once the move was made or cannot be made any more."""
-    planned_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
