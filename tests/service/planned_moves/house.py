@@ -16,8 +16,8 @@ def plans(spot: Spot) -> Requests:
     for move in moves:
         yield Request("PUT", path, {"moves": [move], "expected_version": version})
         yield get(path)
-    for body in ({}, {"moves": moves[:1]}, {"moves": [{}], "expected_version": version}, {"moves": []}):
-        yield Request("PUT", path, body)
+    bodies: list[Json] = [{}, {"moves": moves[:1]}, {"moves": [{}], "expected_version": version}, {"moves": []}]
+    yield from (Request("PUT", path, body) for body in bodies)
 
 
 REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {

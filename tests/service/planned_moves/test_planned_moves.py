@@ -125,7 +125,7 @@ def test_a_plan_is_replaced_and_taken_back(sandbox: NewGame, due: Due) -> None:
     plan(game, on(then="play 11")).ok()
     plan(game, ANYHOW).ok()
     assert planned(game)["moves"] == [ANYHOW]
-    nothing = {"status": "none", "version": None, "ended_by": None, "moves": []}
+    nothing: Json = {"status": "none", "version": None, "ended_by": None, "moves": []}
     assert game.players[OWNER].api.put(f"{game.path}/planned-moves", {"moves": []}).ok() == nothing == planned(game)
     game.play("play 0", "play 5")
     assert due(game) == 0
@@ -143,13 +143,12 @@ def test_a_plan_that_is_taken_back_meanwhile_is_not_played_later(
     plan(game, ANYHOW).ok()
     game.play("play 0", "play 5")
     order: list[str] = []
-    back = threading.Thread(
-        target=lambda: (
-            game.players[OWNER].api.put(f"{game.path}/planned-moves", {"moves": []}).ok(),
-            order.append("taken back"),
-        )
-    )
-    plain = plans.opened
+
+    def take_back() -> None:
+        game.players[OWNER].api.put(f"{game.path}/planned-moves", {"moves": []}).ok()
+        order.append("taken back")
+
+    back, plain = threading.Thread(target=take_back), plans.opened
 
     def opened(*arguments: Any) -> Any:
         back.start()
@@ -303,7 +302,8 @@ def foreseen(moves: list[Json], events: list[Json], seat: int) -> Json | None:
             )
             for event in events
         ):
-            return move["then"]
+            then: Json = move["then"]
+            return then
     return None
 
 
