@@ -46,6 +46,7 @@ ENDS = {
 """hanab.live's codes of ends."""
 
 
+@cache
 def mechanisms(name: str) -> frozenset[str]:
     """Return the mechanisms of a variant: its modifiers and the flags of its suits."""
     variant = variant_of(name)

@@ -22,7 +22,7 @@ from service.platform.website import openapi
 from service.platform.wire.problem_kinds import STATUS_OF
 from tests.service.sse import COMMENT, Frame, frames
 
-__all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation"]
+__all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation", "read_yaml"]
 
 METHODS = ("get", "put", "post", "delete", "patch")
 
@@ -365,9 +365,14 @@ def _require(condition: object, what: str, why: str) -> None:
         raise Breach(f"{what}: {why}")
 
 
+def read_yaml(text: str | bytes) -> Any:
+    """Return what YAML says, by libyaml if it is installed."""
+    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
 def _with_website(published: dict[str, Any]) -> dict[str, Any]:
     """Return the contract with the pages and files of the website."""
-    website = yaml.safe_load((Path(__file__).parent / "website.yaml").read_text(encoding="utf-8"))
+    website = read_yaml((Path(__file__).parent / "website.yaml").read_bytes())
     components = {
         kind: {**named, **website["components"].get(kind, {})} for kind, named in published["components"].items()
     }

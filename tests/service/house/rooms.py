@@ -6,6 +6,7 @@
 - `CROSS_GAME`: by their purpose, the statements about several games (`test_distribution.py`).
 """
 
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,7 @@ __all__ = ["of_rooms"]
 _TESTS: Final = Path(__file__).resolve().parents[1]
 
 
+@cache
 def of_rooms(name: str) -> dict[str, Any]:
     """Return what all rooms say under a name."""
     found: dict[str, Any] = {}
