@@ -28,7 +28,7 @@ from tests.engine.slow import slow_tables
 from tests.engine.slow_analysis import slow_analysis
 from tests.engine.stacked import stacked
 from tests.engine.variant_games import played_card, quiet
-from tests.rows import in_one_test
+from tests.rows import in_one_test, slow_unless
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 
@@ -385,7 +385,9 @@ def test_whole_games(n: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in FILES if "variant=" not in path.read_text()], ids=lambda path: path.stem
+    "path",
+    slow_unless(FILES[::5].__contains__, [path for path in FILES if "variant=" not in path.read_text()]),
+    ids=lambda path: path.stem,
 )
 def test_recorded_games(path: Path) -> None:
     """The analysis of the corpus equals the slow analysis."""
@@ -575,7 +577,11 @@ DECLARED = "color_declaration=true"
 # Games of variants, which the independent analysis does not play.
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if "variant=" in path.read_text()], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    slow_unless(FILES[::5].__contains__, [path for path in FILES if "variant=" in path.read_text()]),
+    ids=lambda path: path.stem,
+)
 def test_games_of_variants(path: Path) -> None:
     """The points of a game are the cards that landed, and those lost are the rest of what could be reached."""
     found = analyse(read_game(read_file(path).text))

@@ -143,7 +143,7 @@ def rows_of(table: str) -> list[tuple[str, list[int]]]:
     return [(title.strip(), [int(word.replace("-", "-1")) for word in numbers.split()]) for title, _, numbers in lines]
 
 
-@pytest.mark.parametrize(("title", "numbers"), slow_unless(lambda row: row[0][-1] in "23", rows_of(DEALS)))
+@pytest.mark.parametrize(("title", "numbers"), slow_unless(lambda row: row[0][-1] == "3", rows_of(DEALS)))
 def test_deals(title: str, numbers: Counts) -> None:
     """After a deal, engine and slow rules count the recorded numbers."""
     option, _, seats = title.rpartition(" ")

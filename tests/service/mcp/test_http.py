@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests import asynchronous
+from tests.rows import slow_unless
 from tests.service.mcp.test_mcp import account, text
 
 CLIENT = "http://localhost/a-model"
@@ -24,7 +25,7 @@ def consented(server: str, token: str, address: str) -> dict[str, str]:
     return {name: value for name, (value,) in parse_qs(urlsplit(location).query).items()}
 
 
-@pytest.mark.parametrize("registers", [False, True])
+@pytest.mark.parametrize("registers", slow_unless(bool, [False, True]))
 def test_the_official_client_signs_in_and_plays(server: str, registers: bool) -> None:
     """From the 401 it finds the OAuth server, gets tokens with the person's consent, and plays a move.
 

@@ -45,8 +45,9 @@ def api(settings: Settings) -> Api:
 
 def export(number: int) -> bytes:
     """Return an export of hanab.live on one line, different for each number."""
-    game = {**json.loads(REAL.read_text()), "id": number}
-    return json.dumps(game).encode() + b"\n"
+    game = json.loads(REAL.read_text())
+    ended_early = [*game["actions"][:4], {"type": 4, "target": 0, "value": 4}]
+    return json.dumps({**game, "id": number, "actions": ended_early}).encode() + b"\n"
 
 
 @pytest.fixture(scope="module", autouse=True)

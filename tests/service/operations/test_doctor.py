@@ -21,6 +21,7 @@ from service.maintenance import doctor
 from service.platform.settings import Settings
 from tests.pooled import environ_for
 from tests.programs import require_program
+from tests.rows import slow_unless
 from tests.service.client import Api
 
 Doctor = Callable[..., tuple[int, dict[str, str], str]]
@@ -166,7 +167,11 @@ def test_a_restored_database_says_what_it_has_lost(
     app.extensions["database"].close()
 
 
-@pytest.mark.parametrize("arguments", [["doctor"], ["keys"], ["--help"], ["moderate", "--help"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments",
+    slow_unless((["doctor"], ["--help"]).__contains__, [["doctor"], ["keys"], ["--help"], ["moderate", "--help"]]),
+    ids=" ".join,
+)
 def test_a_reader_that_ends_early_is_no_fault_of_a_command(empty_database_url: str, arguments: list[str]) -> None:
     """As in `hanabi doctor | head -3`: the command ends without a traceback."""
     command = f"{sys.executable} -m service.cli {' '.join(arguments)} | true"

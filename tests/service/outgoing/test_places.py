@@ -16,6 +16,7 @@ from service.features.oauth import client_documents
 from service.platform.outgoing.door import Door
 from service.platform.requests.exchange import Exchange
 from service.platform.settings import Settings
+from tests.rows import slow_unless
 from tests.service.client import Answer, Api
 from tests.service.factories import player_factory
 from tests.service.oauth.app import App
@@ -38,7 +39,11 @@ def import_link(app: Flask, _: str) -> Answer:
 
 
 @pytest.mark.parametrize(
-    ("send", "refusals"), [(show_consent, (400,)), (ask_for_device, (400, 401)), (import_link, (503,))]
+    ("send", "refusals"),
+    slow_unless(
+        lambda row: row[0] is not ask_for_device,
+        [(show_consent, (400,)), (ask_for_device, (400, 401)), (import_link, (503,))],
+    ),
 )
 def test_a_request_that_waits_for_another_site_holds_no_place(
     database_url: str, send: Callable[[Flask, str], Answer], refusals: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
