@@ -11,6 +11,7 @@ from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
 from engine.proof.deal import Numbers
+from engine.proof.log_validation import IllegalLog, validated_steps
 from engine.reading.feed import feed, open_viewpoint
 from engine.reading.replay import views as views_of
 from engine.reading.sampled_deals import resampled
@@ -26,15 +27,19 @@ from service.platform import yielding
 __all__ = [
     "MAX_MOVES",
     "AfterTheEnd",
+    "CardsOfSwap",
     "IllegalLine",
+    "IllegalSwap",
     "Line",
     "LineReplay",
+    "NoSuchCard",
     "NoSuchStart",
     "OtherDeal",
     "known_hands",
     "log",
     "play",
     "replay",
+    "swapped",
     "until",
 ]
 
@@ -68,6 +73,29 @@ class AfterTheEnd(Exception):
         self.number = number
 
 
+class IllegalSwap(Exception):
+    """With two cards swapped, the rules forbid what happened at this version of the game."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version)
+        self.version = version
+
+
+class NoSuchCard(Exception):
+    """The deck does not have a card that a line swaps. `last` is its last one."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(last)
+        self.last = last
+
+
+class CardsOfSwap(NamedTuple):
+    """Two places of the deck whose cards a line swaps. So one card changes, and the deck keeps its cards."""
+
+    first: int
+    second: int
+
+
 class OtherDeal(NamedTuple):
     """A deck that a seat could not have distinguished from the game's where a line leaves it."""
 
@@ -84,7 +112,7 @@ class Line(NamedTuple):
     moves: tuple[Turn, ...]
     seat: int | None = None
     """The seat whose view the frames show; None for open hands."""
-    deal: OtherDeal | None = None
+    deal: OtherDeal | CardsOfSwap | None = None
     """None for the deck of the game."""
 
 
@@ -99,11 +127,21 @@ class LineReplay(NamedTuple):
     """The table after each of them."""
     result: Result | None
     """None if the line stops before the end of the game."""
+    noticed: tuple[int | None, ...] | None
+    """On another deck, the first version of the game at which each seat sees another table; None if it sees none."""
 
 
 def play(game: FinishedGame, line: Line) -> LineReplay:
     """Play a line. Raises NoSuchSeat, NoSuchStart, IllegalLine or AfterTheEnd."""
     return replay(game, log(game, line), line.version, line.seat, is_dealt=line.deal is not None)
+
+
+def swapped(deck: bytes, cards: Sequence[int]) -> bytes:
+    """Return a deck with two of its cards swapped."""
+    first, second = cards
+    found = bytearray(deck)
+    found[first], found[second] = deck[second], deck[first]
+    return bytes(found)
 
 
 def replay(game: FinishedGame, log: Log, version: int, seat: int | None, *, is_dealt: bool) -> LineReplay:
@@ -123,6 +161,24 @@ def replay(game: FinishedGame, log: Log, version: int, seat: int | None, *, is_d
         [entry_of(item, times[item.version], chain[item.version], palette) for item in items],
         framed(game.stored, [link.hash for link in chain[since + 1 :]], views),
         fold(log).result,
+        _noticed(game.until(version), log.until(version)) if is_dealt else None,
+    )
+
+
+def _noticed(log: Log, other: Log) -> tuple[int | None, ...]:
+    """Return the first version at which each seat sees another table in one of two logs; None if it sees none."""
+    return tuple(
+        [
+            next(
+                (
+                    version
+                    for version, (one, two) in enumerate(zip(views_of(log, seat), views_of(other, seat), strict=True))
+                    if one != two
+                ),
+                None,
+            )
+            for seat in range(log.deal.seats)
+        ]
     )
 
 
@@ -145,24 +201,40 @@ def until(game: FinishedGame, line: Line, version: int) -> Log:
 def log(game: FinishedGame, line: Line) -> Log:
     """Return the events of a line and of the game before it.
 
-    Raises NoSuchSeat, NoSuchStart, IllegalLine or AfterTheEnd.
+    Raises NoSuchSeat, NoSuchStart, NoSuchCard, IllegalSwap, IllegalLine or AfterTheEnd.
     """
     game.require_seat(line.seat)
-    game.require_seat(None if line.deal is None else line.deal.seat, "deal_seat")
+    game.require_seat(line.deal.seat if isinstance(line.deal, OtherDeal) else None, "deal_seat")
     so_far = _start(game, line)
     return so_far._replace(later=[*so_far.later, *_played(fold(so_far), line.moves)])
 
 
 def _start(game: FinishedGame, line: Line) -> Log:
-    """Return the log that a line continues, on its deck. Raises NoSuchStart if it cannot begin there."""
+    """Return the log that a line continues, on its deck. Raises NoSuchStart, NoSuchCard or IllegalSwap."""
     last = min(len(game.log.events) - 2, MAX_EVENTS - 1 - len(line.moves))
     if line.version > last:
         raise NoSuchStart(last)
     so_far = game.until(line.version)
     if line.deal is None:
         return so_far
+    if isinstance(line.deal, CardsOfSwap):
+        if max(line.deal) >= len(so_far.deck):
+            raise NoSuchCard(len(so_far.deck) - 1)
+        return _with_other_cards(so_far, swapped(so_far.deck, line.deal))
     seat, seed = line.deal
     return so_far._replace(deck=resampled(so_far, seat, Numbers(_PURPOSE, seed.to_bytes(4)).below))
+
+
+def _with_other_cards(log: Log, deck: bytes) -> Log:
+    """Return the same events on another deck. Raises IllegalSwap if the rules forbid one of them there."""
+    other = log._replace(deck=deck)
+    try:
+        *_, last = validated_steps(other)
+    except IllegalLog as error:
+        raise IllegalSwap(error.version) from None
+    if last.ending is not None:
+        raise IllegalSwap(last.version)
+    return other
 
 
 def _played(state: State, moves: Sequence[Turn]) -> Iterator[LaterEvent]:

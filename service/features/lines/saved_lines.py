@@ -19,7 +19,7 @@ from service.core.replays.finished_game import FinishedGame
 from service.core.tables.lookup import NotFound, shown_to, viewer_of
 from service.core.tables.tables import Game, Seat
 from service.features.lines import lines
-from service.features.lines.lines import Line, LineReplay
+from service.features.lines.lines import CardsOfSwap, Line, LineReplay, OtherDeal
 from service.features.lines.tables import SavedLine as Row
 from service.platform import ids
 from service.platform.database.list_position import Position
@@ -57,6 +57,8 @@ class SavedLine(NamedTuple):
     """The seat whose view determined a new deck; None for the deck of the game."""
     seed: int | None
     """What selected the new deck; also None for a deck of a previous release."""
+    swap: list[int] | None
+    """The two places of the deck whose cards are swapped; None for no swap."""
     moves: int
     outcome: str | None
     reason: str | None
@@ -64,6 +66,11 @@ class SavedLine(NamedTuple):
     created_at: datetime
     stored_program: str | None
     """The program that plays the author's account, as it is stored."""
+
+    @property
+    def is_dealt(self) -> bool:
+        """True for another deck than that of the game."""
+        return self.seat is not None or self.swap is not None
 
     @property
     def version(self) -> int:
@@ -96,6 +103,7 @@ def save(game: FinishedGame, caller: Caller, line: Line, title: str | None) -> U
     log = lines.log(game, line)
     result = fold(log).result
     line_id = ids.new()
+    dealt = line.deal if isinstance(line.deal, OtherDeal) else None
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(Row.account_id == caller.account_id)
@@ -108,9 +116,10 @@ def save(game: FinishedGame, caller: Caller, line: Line, title: str | None) -> U
                 account_id=caller.account_id,
                 version=line.version,
                 title=title,
-                seat=None if line.deal is None else line.deal.seat,
-                seed=None if line.deal is None else line.deal.seed,
-                deck=None if line.deal is None else log.deck,
+                seat=None if dealt is None else dealt.seat,
+                seed=None if dealt is None else dealt.seed,
+                deck=None if dealt is None else log.deck,
+                swap=list(line.deal) if isinstance(line.deal, CardsOfSwap) else None,
                 events=[list(row_of(event))[:4] for event in log.later[line.version :]],
                 outcome=None if result is None else result.outcome,
                 reason=None if result is None else result.reason,
@@ -134,7 +143,7 @@ def read(
 ) -> tuple[SavedLine, LineReplay]:
     """Return a line and its replay, as a seat saw it. Raises NotFound or NoSuchSeat."""
     about, log = load(game, caller, line_id)
-    return about, lines.replay(game, log, about.at, seat, is_dealt=about.seat is not None)
+    return about, lines.replay(game, log, about.at, seat, is_dealt=about.is_dealt)
 
 
 def remove(game: FinishedGame, caller: Caller, line_id: UUID) -> None:
@@ -193,6 +202,8 @@ def load(game: FinishedGame, caller: Caller | None, line_id: UUID) -> tuple[Save
     about = SavedLine._make(columns)
     events = [event_of(kind, seat, target, value, None) for kind, seat, target, value in rows]
     log = game.until(about.at)
+    if about.swap is not None:
+        deck = lines.swapped(log.deck, about.swap)
     return about, log._replace(deck=deck or log.deck, later=[*log.later, *events])
 
 
@@ -209,6 +220,7 @@ def _rows(game: FinishedGame, caller: Caller | None) -> Select[Any]:
             Row.title,
             Row.seat,
             Row.seed,
+            Row.swap,
             func.jsonb_array_length(Row.events),
             Row.outcome,
             Row.reason,

@@ -41,5 +41,7 @@ class SavedLine(Model):
     reason: Mapped[str | None] = mapped_column(Text)
     score: Mapped[int | None] = mapped_column(SmallInteger)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    swap: Mapped[list[int] | None] = mapped_column(JSON, default=None)
+    """The two places of the game's deck whose cards are swapped; None for no swap."""
     hidden: Mapped[bool] = mapped_column(default=False)
     """True if only the author and moderators may see the line."""

@@ -7,6 +7,7 @@ import { fill } from "../page/keyed.js";
 import { bubble, mark, marksOf } from "./signs.js";
 import { programSign } from "../page/names.js";
 import { shortly } from "../page/clock-words.js";
+import { drawnNote } from "./short-notes.js";
 import { clued, pencil, possible, told } from "./card-clues.js";
 import * as words from "../page/words.js";
 
@@ -54,7 +55,7 @@ function drawnCard(card, { part, seat, place, column, turned, event, name, kinds
   const drawn = event.drawn?.card === card.card;
   const standing = standings(card);
   const note = noted(card.card);
-  const think = thought(card.card);
+  const think = thought(card.card) ?? drawnNote(note, card, kinds);
   const from = [card, seat, place, turned, clue, drawn, standing, note, think, name(seat), column === place];
   return part(`card-${card.card}`, from, () => {
     const clues = think?.cards.length ? pencil(think.cards) : told(card, kinds);

@@ -30,7 +30,7 @@ export function draw(place, { card, turned, path, written, failed }) {
       failed(error);
     }
   });
-  place.replaceChildren(element("label", {}, element("span", {}, words.say("card-note")), field), turned === null ? "" : turning(card, turned, path, failed));
+  place.replaceChildren(element("label", {}, element("span", {}, words.say("card-note")), field), element("p.hint", {}, words.say("note-short")), turned === null ? "" : turning(card, turned, path, failed));
 }
 
 // The buttons that turn one of the reader's own cards (R29). Everybody sees how it stands.

@@ -25,6 +25,7 @@ import * as lines from "./state/line.js";
 import { worst } from "./panels/losses.js";
 import { Notes } from "./panels/notes.js";
 import * as handOrder from "./panels/hand-order.js";
+import * as otherCards from "./panels/other-card.js";
 import * as reach from "./panels/still-reachable.js";
 import { Reader } from "./state/reader.js";
 import { Saved } from "./panels/saved.js";
@@ -131,6 +132,15 @@ async function redeal(unaware) {
   else back();
 }
 
+// Makes a card of the deck another one, which takes its place: "what if this were a red 1?".
+async function change(card, place) {
+  const { game, shown, at, inGame } = reader;
+  const deal = place === null ? null : { swap: [card, place] };
+  const line = await lines.allowed(game, { at: inGame ? at : shown.from, moves: inGame ? [] : (shown.wanted?.moves ?? []), deal });
+  if (deal || line.moves.length) await playLine(line, Math.min(at, line.at + line.moves.length));
+  else back();
+}
+
 const canUndo = () => steps.canUndo || Boolean(reader.shown.wanted);
 
 // Returns to the game, which can be undone.
@@ -198,6 +208,8 @@ function showLife(card) {
 function drawChoice() {
   const { game, shown, at, seen, chosen: card, name } = reader;
   const play = (action) => playLine(extended(game, shown, at, action));
+  const { showsTheEnd, seat } = reader;
+  otherCards.draw($("other-card"), { game, shown, open: reader.open, at, card: seat === null && showsTheEnd ? card : null, name, change: (place) => change(card, place).catch((error) => ($("tried").textContent = service.explain(error))) });
   offer({ shown, at, frame: seen[at], card, name, play }).catch((error) => ($("tried").textContent = service.explain(error)));
 }
 

@@ -30,6 +30,7 @@ class Request(NamedTuple):
 Requests = Iterator[Request]
 
 _OTHER_DEAL: Final = {"deal": "resampled", "deal_seat": 0, "deal_seed": 7}
+_SWAP: Final = {"deal": "swapped", "swap": [0, 20]}
 _BAD_TOKEN: Final[Mapping[str, Any]] = {"headers": {"Authorization": "Bearer x"}}
 
 
@@ -212,7 +213,8 @@ def note_deletions(spot: Spot) -> Requests:
 
 def bodies_of_lines(path: str) -> Requests:
     """Yield lines."""
-    for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []}, {"at": 0, "moves": [], **_OTHER_DEAL}):
+    begun = {"at": 0, "moves": []}
+    for body in ({}, begun, {"at": 99, "moves": []}, {**begun, **_OTHER_DEAL}, {**begun, **_SWAP}):
         yield post(path, body)
 
 

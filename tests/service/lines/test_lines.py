@@ -103,6 +103,38 @@ def test_what_seats_could_know_in_a_line(game: Game, api: Api, members: Json) ->
     assert [know(version, body).code for version in (5, "x", -1)] == ["not-found"] * 3
 
 
+def test_one_card_of_the_deck_is_another(sandbox: NewGame, api: Api) -> None:
+    """It changes places with a copy elsewhere. What the seats saw by then says who could have told, and from when."""
+    game = sandbox(stacked(TOP))
+    game.play("clue 1 1", "discard 5", "clue 1 2")
+    game.abort()
+    replay = api.get(game.replay_path).ok()
+    deck = replay["deck"]
+    for swap, noticed in (([0, 1], [None, 0]), ([0, 30], [None, 0]), ([30, 31], [None, None])):
+        found = line(api, game, 0, "play 0", deal="swapped", swap=swap).ok()
+        other = [*deck]
+        other[swap[0]], other[swap[1]] = deck[swap[1]], deck[swap[0]]
+        assert (found["deal"], found["swap"], found["deck"], found["noticed"]) == ("swapped", swap, other, noticed)
+        assert {name: found["events"][1][name] for name in ("suit", "rank")} == other[0]
+    assert line(api, game, 2, deal="swapped", swap=[10, 49]).ok()["noticed"] == [2, None]  # seat 1 has drawn it
+    body = {"at": 0, "moves": [move_of("play 0")], "deal": "swapped", "swap": [0, 30]}
+    saved = game.players[0].api.post(f"{game.replay_path}/lines", body).ok()
+    again = api.get(f"{game.replay_path}/lines/{saved['id']}").ok()
+    assert (again["deck"], again["swap"], again["noticed"]) == (saved["deck"], [0, 30], [None, 0])
+    (listed,) = api.get(f"{game.replay_path}/lines").ok()["items"]
+    assert (listed["deal"], listed["swap"]) == ("swapped", [0, 30])
+
+
+def test_a_swap_must_allow_what_happened(sandbox: NewGame, api: Api) -> None:
+    """A clue to no card would be one against the rules, and the deck needs the cards."""
+    game = sandbox(stacked(TOP), rules={"empty_clues": False})
+    game.play("clue 1 3", "play 5")
+    game.abort()
+    for swap, why in (([6, 0], "version 1"), ([0, 50], "from 0 to 49")):
+        fault = line(api, game, 2, deal="swapped", swap=swap).body["errors"][0]
+        assert fault["pointer"] == "#/swap" and why in fault["detail"]
+
+
 @pytest.mark.parametrize(
     ("variant", "half", "best"), [("Up or Down (5 Suits)", False, 25), ("Clue Starved (5 Suits)", True, 25)]
 )
@@ -214,6 +246,12 @@ STRIKEOUT = [{"type": "play", "card": card} for card in (2, 6, 3, 7)]
         ({"deal": "resampled", "deal_seat": 0, "deal_seed": "1"}, "#/deal_seed"),
         ({"deal_seat": 0}, "#/deal_seat"),
         ({"deal": "original", "deal_seed": 1}, "#/deal_seed"),
+        ({"deal": "swapped"}, "#/swap"),
+        ({"swap": [0, 1]}, "#/swap"),
+        ({"deal": "swapped", "swap": [0]}, "#/swap"),
+        ({"deal": "swapped", "swap": [0, 60]}, "#/swap"),
+        ({"deal": "swapped", "swap": [0, "1"]}, "#/swap/1"),
+        ({"deal": "swapped", "swap": [0, 1], "deal_seat": 0}, "#/deal_seat"),
         ({"deck": []}, "#/deck"),
     ],
 )

@@ -1,7 +1,7 @@
 """Lines, which are other moves of a finished game: request bodies, JSON, and the routes that store nothing."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from engine import commands
 from engine.rules import MAX_SEATS
 from engine.wording import N_
-from service.core.common_values import GameId, Seat, Version
+from service.core.common_values import CardId, GameId, Seat, Version
 from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.rendering.schemas import DealtCard
@@ -26,7 +26,7 @@ from service.core.tables.rendering.view_schemas import Frame
 from service.core.tables.routes.moves import CreateMoveRequest, load_move
 from service.core.tables.words import illegal_move_words
 from service.features.lines import lines
-from service.features.lines.lines import MAX_MOVES, Line, LineReplay, OtherDeal
+from service.features.lines.lines import MAX_MOVES, CardsOfSwap, Line, LineReplay, OtherDeal
 from service.features.lines.saved_lines import SavedLine
 from service.platform.limits import gates
 from service.platform.requests import exchange
@@ -59,6 +59,7 @@ class LineDeal(Named):
         values={
             "original": "The deck of the game.",
             "resampled": "A deck that the chosen seat could not have distinguished from it.",
+            "swapped": "That of the game with two cards swapped.",
         }
     )
 
@@ -69,6 +70,12 @@ class DealSeed(Named):
     of = Whole(least=0, most=2147483647)
 
 
+class CardSwap(Named):
+    """The ids of two cards that are swapped in the deck of the game."""
+
+    of = Items(CardId(), least=2, most=2)
+
+
 class PlacedLine(NamedTuple):
     """Where a line leaves a game, and its deck."""
 
@@ -77,6 +84,7 @@ class PlacedLine(NamedTuple):
     version: int
     seat: int | None
     seed: int | None
+    swap: Sequence[int] | None
 
 
 class LineFacts(Rendered[PlacedLine | SavedLine]):
@@ -87,7 +95,7 @@ class LineFacts(Rendered[PlacedLine | SavedLine]):
     game = GameId(attribute="game_id")
     at = Version("The version of the game at which it starts.")
     version = Version("The version of its last event.")
-    deal = LineDeal(computed=lambda line: "original" if line.seat is None else "resampled")
+    deal = LineDeal(computed=lambda line: "swapped" if line.swap else "original" if line.seat is None else "resampled")
     deal_seat = Seat(
         "The seat for which the deck was drawn again; null if it is the game's deck.", attribute="seat", null=True
     )
@@ -96,6 +104,7 @@ class LineFacts(Rendered[PlacedLine | SavedLine]):
         attribute="seed",
         null=True,
     )
+    swap = CardSwap("The cards that are swapped; null if none are.", null=True)
 
 
 class PlayedLine(LineFacts):
@@ -111,12 +120,22 @@ class PlayedLine(LineFacts):
     )
     frames = Items(Object(Frame), "The table after each of these events.")
     result = ResultOrNull()
+    noticed = Items(
+        Version(null=True),
+        "On another deck, the version of the game at which each seat first sees another table; null if it sees none "
+        "up to `at`. Null on the deck of the game.",
+        most=6,
+        null=True,
+    )
 
 
 routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>")
 
 TO_LINE: Final = (Link("line", "createLineFrames", "The line.", {"game": "$request.path.game"}),)
 """The link of an answer about a line to what happens in it."""
+
+_MEMBERS_OF_DEALS: Final = {"resampled": ("deal_seat", "deal_seed"), "swapped": ("swap",)}
+"""The members that only lines with such a deck have. The first is required there."""
 
 Json = dict[str, Any]
 
@@ -144,7 +163,7 @@ class CreateLineAnalysisRequest(Request):
         "The deck of the line, by default `original`.",
         named="LineDeal",
         load_default="original",
-        validate=one_of(("original", "resampled")),
+        validate=one_of(("original", "resampled", "swapped")),
     )
     deal_seat = Whole(
         "The seat for which the deck is drawn again; only with `resampled`.",
@@ -157,6 +176,14 @@ class CreateLineAnalysisRequest(Request):
         named="DealSeed",
         load_default=None,
         validate=between(0, MAX_INT),
+    )
+    swap = Items(
+        Whole(validate=between(0, MAX_INT)),
+        "The two cards to swap; only with `swapped`.",
+        least=2,
+        most=2,
+        named="CardSwap",
+        load_default=None,
     )
 
 
@@ -179,19 +206,21 @@ def _line(body: Mapping[str, Any]) -> Line:
     return Line(body["at"], _moves(body), body.get("seat"), _deal(body))
 
 
-def _deal(body: Mapping[str, Any]) -> OtherDeal | None:
+def _deal(body: Mapping[str, Any]) -> OtherDeal | CardsOfSwap | None:
     """Return the other deal that the body asks for, with a random seed if it has none."""
-    if body["deal"] == "resampled":
-        if body["deal_seat"] is None:
-            raise Problem("invalid-request", errors=[fault("#/deal_seat", N_("is missing"))])
-        seed = body["deal_seed"]
-        return OtherDeal(body["deal_seat"], secrets.randbelow(MAX_INT + 1) if seed is None else seed)
-    for member in ("deal_seat", "deal_seed"):
-        if body[member] is not None:
-            raise Problem(
-                "invalid-request", errors=[fault(f"#/{member}", N_("has no meaning without a resampled deal"))]
-            )
-    return None
+    for kind, members in _MEMBERS_OF_DEALS.items():
+        for member in members:
+            if body["deal"] != kind and body[member] is not None:
+                why = N_("has no meaning without the deal {kind}", kind=kind)
+                raise Problem("invalid-request", errors=[fault(f"#/{member}", why)])
+        if body["deal"] == kind and body[members[0]] is None:
+            raise Problem("invalid-request", errors=[fault(f"#/{members[0]}", N_("is missing"))])
+    if body["deal"] == "swapped":
+        return CardsOfSwap(*body["swap"])
+    if body["deal"] == "original":
+        return None
+    seed = body["deal_seed"]
+    return OtherDeal(body["deal_seat"], secrets.randbelow(MAX_INT + 1) if seed is None else seed)
 
 
 def _moves(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
@@ -255,6 +284,10 @@ def play_line(game: str) -> Response:
     distinguished from it at version `at`: its own cards and those still in the deck are dealt again, with equal
     probability for every deal that fits every clue and every card that it saw. The response has its `deal_seed`: with
     the same one, a request gets the same deck again.
+
+    With `deal` `swapped`, the two cards of `swap` change places in the deck of the game, so that one card becomes
+    another and the deck keeps its cards. The rules must allow what happened up to `at` with them too. `noticed` says
+    which seats would have seen a difference by then, and when.
 
     The moves are those of `POST /v1/games/{game}/moves`, such as a `line` of the analysis; `expected_version` is
     optional. If the rules forbid a move, the problem names its position. The game must not have been over at `at`.
@@ -322,6 +355,18 @@ def _after_the_end(error: lines.AfterTheEnd) -> Response:
     )
 
 
+@routes.app_errorhandler(lines.IllegalSwap)
+def _illegal_swap(error: lines.IllegalSwap) -> Response:
+    why = N_("would forbid what happened at version {version}", version=error.version)
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/swap", why)]))
+
+
+@routes.app_errorhandler(lines.NoSuchCard)
+def _no_such_card(error: lines.NoSuchCard) -> Response:
+    why = N_("must be from 0 to {last}", last=error.last)
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/swap", why)]))
+
+
 @routes.app_errorhandler(lines.NoSuchStart)
 def _no_such_start(error: lines.NoSuchStart) -> Response:
     return error_handlers.answer(
@@ -336,10 +381,12 @@ def replay_json(replay: LineReplay, language: str) -> Json:
         "events": [game_json.entry(entry, replay.names, language) for entry in replay.entries],
         "frames": list(game_json.frames(replay.frames, language)),
         "result": game_json.result(replay.result, language),
+        "noticed": replay.noticed,
     }
 
 
 def _line_json(game_id: UUID, line: Line, replay: LineReplay, language: str) -> Json:
-    seat, seed = line.deal or (None, None)
+    seat, seed = line.deal if isinstance(line.deal, OtherDeal) else (None, None)
+    swap = list(line.deal) if isinstance(line.deal, CardsOfSwap) else None
     last = line.version + len(line.moves)
-    return LineFacts.render(PlacedLine(game_id, line.version, last, seat, seed)) | replay_json(replay, language)
+    return LineFacts.render(PlacedLine(game_id, line.version, last, seat, seed, swap)) | replay_json(replay, language)

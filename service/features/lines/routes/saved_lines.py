@@ -193,7 +193,7 @@ def get_line(game: str, line: str) -> Response:
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, replay_schemas.seat_query)
     found, replay = saved_lines.read(finished_game.load(game_id, caller), caller, _line_id_of(line), seat)
-    if found.seat is not None:
+    if found.is_dealt:
         exchange.charge_units(gates.WHOLE_LINE)
     return as_json(_line_json(found, replay, language()))
 

@@ -12,7 +12,16 @@ from service.core.replays.rendering.schemas import SEAT
 from service.core.tables import play
 from service.core.tables.lookup import NoSuchSeat, NotFound
 from service.core.tables.routes.moves import load_move
-from service.features.lines.lines import AfterTheEnd, IllegalLine, Line, NoSuchStart, OtherDeal
+from service.features.lines.lines import (
+    AfterTheEnd,
+    CardsOfSwap,
+    IllegalLine,
+    IllegalSwap,
+    Line,
+    NoSuchCard,
+    NoSuchStart,
+    OtherDeal,
+)
 from service.features.pictures import scenes
 from service.features.pictures.scenes import Scene
 from service.features.pictures.svg import SchemeName
@@ -75,6 +84,7 @@ _MOST_MOVES: Final = 200
 """More turns than any game has."""
 
 _MOVE: Final = re.compile(r"c(\d):(?:([1-5])|([\w -]{1,40}))|([pd])(\d{1,2})(?:=([\w -]{1,40}))?", re.ASCII)
+_SWAP: Final = re.compile(r"([0-9]{1,2})x([0-9]{1,2})")
 _DECK: Final = re.compile(r"([0-5])\.([0-9]{1,10})")
 _NUMBER: Final = re.compile("[0-9]{1,4}")
 
@@ -86,7 +96,7 @@ PLACE: Final = (
     Parameter("branch", "query", Text("The same in older links.", most=50)),
     Parameter("from", "query", DecimalDigits("The version at which a line begins.", least=0, most=9999)),
     Parameter("moves", "query", Text("The moves of a line, such as `d13,c1:5`.", most=10_000)),
-    Parameter("deck", "query", Text("Another deck of a line, such as `1.4711`.", most=20)),
+    Parameter("deck", "query", Text("Another deck of a line, such as `1.4711` or `3x27`.", most=20)),
     Parameter(
         "names",
         "query",
@@ -118,7 +128,10 @@ class Place(NamedTuple):
     moves: str | None = None
     """The moves of a line, such as `d13,c1:5`."""
     deck: str | None = None
-    """Another deck of a line, such as `1.4711`: the seat that could not have distinguished it, and what selects it."""
+    """Another deck of a line, such as `1.4711`: the seat that could not have distinguished it, and what selects it.
+
+    Or two cards that it swaps, such as `3x27`.
+    """
     names: bool = True
     """Whether pictures and titles name the players."""
     scheme: SchemeName = "dark"
@@ -229,12 +242,14 @@ def _move(word: str) -> dict[str, Any]:
     return move if declared is None else {**move, "declared_color": declared}
 
 
-def _deal(deck: str | None) -> OtherDeal | None:
+def _deal(deck: str | None) -> OtherDeal | CardsOfSwap | None:
     if deck is None:
         return None
+    if (found := _SWAP.fullmatch(deck)) is not None:
+        return CardsOfSwap(int(found[1]), int(found[2]))
     found = _DECK.fullmatch(deck)
     if found is None or int(found[2]) > MAX_INT:
-        raise _refused("deck", N_("must be a seat and a number, such as 1.4711"))
+        raise _refused("deck", N_("must be a seat and a number, such as 1.4711, or two cards, such as 3x27"))
     return OtherDeal(int(found[1]), int(found[2]))
 
 
@@ -250,7 +265,7 @@ def nearest(game: FinishedGame, place: Place) -> tuple[Place, Scene]:
     for tried in (place, without_turn, place._replace(line=None, start=None)):
         try:
             return tried, scene(game, tried)
-        except (NotFound, NoSuchSeat, NoSuchStart, IllegalLine, AfterTheEnd):
+        except (NotFound, NoSuchSeat, NoSuchStart, NoSuchCard, IllegalSwap, IllegalLine, AfterTheEnd):
             continue
         except Problem as problem:
             if problem.code != "invalid-request":

@@ -2,6 +2,7 @@
 
 import { $, button, element } from "../../page/element.js";
 import { bodyOf } from "../state/line.js";
+import { swapOf } from "./other-card.js";
 import * as service from "../../api/service.js";
 import * as token from "../../api/sign-in-forms.js";
 import * as words from "../../page/words.js";
@@ -35,19 +36,21 @@ export function draw(place, { shown, game, turn, mover, name, canUndo, canRedo, 
   if (focused) $(focused)?.focus({ preventScroll: true });
 }
 
-function text({ wanted, title }, turn) {
+function text(shown, turn) {
+  const { wanted, title, deal } = shown;
   if (wanted?.said) return words.say("line-shown", { move: wanted.said, score: wanted.score });
-  return [title && `${title}.`, words.say("what-if-after", { turn })].filter(Boolean).join(" ");
+  return [title && `${title}.`, words.say("what-if-after", { turn }), deal?.swap && swapOf(shown)].filter(Boolean).join(" ");
 }
 
 // Returns the choice of the deck: as it was, or one that a seat could not have told from it, which can be dealt again.
 function deckChoice({ wanted: { deal }, seats, mover, name, redeal }) {
   const others = [...seats.slice(mover), ...seats.slice(0, mover)].map(({ seat }) => element("option", { value: seat }, words.say("other-deck", { name: name(seat) })));
   const choice = element("select", { id: "deck-choice", "aria-label": words.say("deck-choice"), autocomplete: "off" }, element("option", { value: "" }, words.say("same-deck")), others);
-  choice.value = deal ? deal.seat : "";
+  if (deal?.swap) choice.append(element("option", { value: "swap" }, words.say("deck-swapped")));
+  choice.value = deal ? (deal.swap ? "swap" : deal.seat) : "";
   choice.addEventListener("change", () => redeal(choice.value === "" ? null : Number(choice.value)));
   const label = element("label", {}, element("span", {}, words.say("deck-choice")), choice);
-  return deal ? [label, button("button", { id: "deal-again" }, () => redeal(deal.seat), words.say("deal-again"))] : [label];
+  return deal && !deal.swap ? [label, button("button", { id: "deal-again" }, () => redeal(deal.seat), words.say("deal-again"))] : [label];
 }
 
 function copyLink(link) {

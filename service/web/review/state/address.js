@@ -57,8 +57,11 @@ export function read() {
   };
 }
 
-// Another deck is written as the seat that could not have told it from that of the game, and a seed: 1.4711.
+// Another deck is written as the seat that could not have told it from that of the game, and a seed: 1.4711; or as the
+// two cards that are swapped: 3x27.
 function dealOf(text) {
+  const [, one, other] = /^(\d{1,2})x(\d{1,2})$/.exec(text ?? "") ?? [];
+  if (one) return { swap: [Number(one), Number(other)] };
   const [, seat, seed] = /^([0-5])\.(\d{1,10})$/.exec(text ?? "") ?? [];
   return seat ? { seat: Number(seat), seed: Number(seed) } : null;
 }
@@ -67,7 +70,7 @@ function dealOf(text) {
 export function written({ line, turn, event, seat, spoilers, names = true }) {
   const tried = line && !line.id ? line : null; // a saved line is in its address by its id alone
   const moves = tried?.moves.length ? encodeURI(tried.moves.map(codes.written).join(",")) : null;
-  const deck = tried?.deal && `${tried.deal.seat}.${tried.deal.seed}`;
+  const deck = tried?.deal && (tried.deal.swap?.join("x") ?? `${tried.deal.seat}.${tried.deal.seed}`);
   const named = { line: line?.id, from: tried?.at, deck, moves, turn, event, seat, spoilers: spoilers ? null : "off", names: names ? null : "off" };
   const parts = Object.entries(named).filter(([, value]) => value !== null && value !== undefined);
   return parts.length ? `?${parts.map(([name, value]) => `${name}=${value}`).join("&")}` : "";

@@ -4,9 +4,9 @@ import { moveOf } from "../../board/moves.js";
 import { Game, missing } from "./game.js";
 import * as service from "../../api/service.js";
 
-// Returns the moves and the deck of a line as the body of requests. `deal` has the seat that could not have told the
-// deck from that of the game, and the seed that selects it; it is null for the deck of the game.
-export const bodyOf = ({ at, moves, deal }) => ({ at, moves, ...(deal && { deal: "resampled", deal_seat: deal.seat, deal_seed: deal.seed }) });
+// Returns the moves and the deck of a line as the body of requests. `deal` has two cards to `swap`, or the seat that could
+// not have told the deck from that of the game, and the seed that selects it; it is null for the deck of the game.
+export const bodyOf = ({ at, moves, deal }) => ({ at, moves, ...(deal && (deal.swap ? { deal: "swapped", swap: deal.swap } : { deal: "resampled", deal_seat: deal.seat, deal_seed: deal.seed })) });
 
 const key = (line) => JSON.stringify(line && (line.id ?? bodyOf(line)));
 
@@ -22,8 +22,8 @@ export async function line(game, line) {
     ? (seat) => service.get(seat === null ? path : `${path}?seat=${seat}`)
     : (seat) => service.post(`${game.path}/frames`, { ...bodyOf(line), ...(seat !== null && { seat }) });
   const first = await played(null);
-  const { at, deck, result, title } = first;
-  const deal = first.deal === "original" ? null : { seat: first.deal_seat, seed: first.deal_seed };
+  const { at, deck, result, title, noticed } = first;
+  const deal = first.swap ? { swap: first.swap } : first.deal === "original" ? null : { seat: first.deal_seat, seed: first.deal_seed };
   const whole = (before, after) => (deal ? after : [...before.slice(0, at + 1), ...after]); // on another deck the service returns all
   const events = whole(game.events, first.events);
   const created = new Game(path, { ...game, deck, events, result, links: {} });
@@ -37,7 +37,7 @@ export async function line(game, line) {
     return frames.get(seat);
   };
   created.known = wanted ? knownIn(game, wanted) : async () => null;
-  return Object.assign(created, { from: at, deal, title, line: wanted ?? line, wanted, solved: new Map() });
+  return Object.assign(created, { from: at, deal, title, noticed, line: wanted ?? line, wanted, solved: new Map() });
 }
 
 // Returns a line up to its first move that the rules forbid on its deck.
