@@ -5,6 +5,7 @@ the same, and the cards confirm it.
 """
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Final, Literal, NamedTuple
 
 from engine.bots import hgroup_bot
@@ -201,7 +202,7 @@ def shown(log: Log, level: int, puzzle: ConventionPuzzle) -> Shown:
     known = Shown(view, tuple(items), view.legal_actions, tuple(steps), reader.fronts, None, -1)
     if puzzle.kind == "told":
         assert isinstance(puzzle.answer, Holds)
-        choices: tuple[Choice, ...] = tuple(_told_choices(reader.table, step, items[-1], puzzle.answer))
+        choices: tuple[Choice, ...] = tuple(_told_choices(reader.table, step, items[-1], puzzle))
         return known._replace(choices=choices, clue=step.meaning, cause=puzzle.version)
     if not step.expected:  # the puzzle is older than the rules
         return known
@@ -217,12 +218,14 @@ def _is_about(clue: ClueMeaning, card: int) -> bool:
     return clue.card == card or any(card in link.cards for link in links)
 
 
-def _told_choices(table: Table, step: Step, item: Item, answer: Holds) -> list[Holds]:
+def _told_choices(table: Table, step: Step, item: Item, puzzle: ConventionPuzzle) -> list[Holds]:
     """Return what a clue may have told a seat: what it did, and what is close to that.
 
-    Left out is what the seat knows of another card: it would be true too.
+    Left out is what the seat knows of another card: it would be true too. They are mixed, since the answer is mostly
+    the lowest card of the newest that was touched.
     """
-    seat, meaning = table.viewer, step.meaning
+    seat, meaning, answer = table.viewer, step.meaning, puzzle.answer
+    assert isinstance(answer, Holds)
     assert isinstance(meaning, ClueMeaning) and isinstance(item, ClueItem)
     codes = 1 << answer.code
     cards = [held.card for held in table.cards(seat)]
@@ -241,7 +244,9 @@ def _told_choices(table: Table, step: Step, item: Item, answer: Holds) -> list[H
         if Holds(held.card, code) == answer or held.inferred != 1 << code
     ]
     found.sort(key=lambda one: (one != answer, _distance(table, one.code), -one.card, one.code))
-    return sorted(found[:MOST_CHOICES], key=lambda one: (-one.card, one.code))
+    return sorted(
+        found[:MOST_CHOICES], key=lambda one: sha256(bytes([*puzzle.version.to_bytes(2), seat, *one])).digest()
+    )
 
 
 def _distance(table: Table, code: int) -> int:

@@ -1,5 +1,6 @@
 """Puzzles by convention have one answer, which follows from what their seat saw."""
 
+from collections import Counter, defaultdict
 from random import Random
 
 import pytest
@@ -56,6 +57,25 @@ def test_shipped_games() -> None:
     assert puzzles_of(log, reviewed(log, game.level)) == list(game.puzzles)
     assert {puzzle.kind for puzzle in game.puzzles} == {"told", "turn"}
     assert any(isinstance(puzzle.answer, Play) for puzzle in game.puzzles)
+
+
+@pytest.mark.parametrize("each", [8, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_number_of_a_choice_says_nothing(each: int) -> None:
+    """None is right more often than by chance where choices were made up. Otherwise they are the legal turns."""
+    right, by_chance, error = Counter[int](), defaultdict[int, float](float), defaultdict[int, float](float)
+    for one in list(shipped_puzzles.by_id().values())[::each]:
+        log, _ = shipped_puzzles.games()[one.game_id].read()
+        found = shown(log, one.level, one.puzzle)
+        if one.puzzle.kind == "turn":
+            assert found.choices == found.view.legal_actions
+            continue
+        right[found.choices.index(one.puzzle.answer)] += 1
+        share = 1 / len(found.choices)
+        for number in range(len(found.choices)):
+            by_chance[number] += share
+            error[number] += share * (1 - share)
+    assert right.total() >= 400 / each
+    assert all(abs(right[number] - by_chance[number]) < 4 * error[number] ** 0.5 for number in by_chance)
 
 
 @pytest.mark.parametrize("number", range(3))
