@@ -9,7 +9,7 @@ from service.platform.languages.choice import LANGUAGES
 __all__ = ["RENDERING", "REVISION", "TABLE", "of_replay", "revision"]
 
 
-RENDERING: Final = 23
+RENDERING: Final = 24
 """Increment it when the code renders a different response for the same version of a game, running or finished.
 
 It is part of ETags, including that of a live view, and of the URLs under which other caches store a response.

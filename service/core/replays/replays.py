@@ -1,6 +1,6 @@
 """Replays of finished games: events, frames and records."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -26,7 +26,7 @@ from service.core.tables.lookup import NotFound
 from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import Player
 from service.core.tables.tables import Message
-from service.core.tables.views import FeedEntry, Frames, at_clock, entry_of, framed
+from service.core.tables.views import FeedEntry, Frames, entry_of, framed
 from service.platform import timestamps, yielding
 from service.platform.database.pool import session
 
@@ -134,10 +134,7 @@ def frames(game: FinishedGame, seat: int | None = None) -> Frames:
     With `seat`, return what that seat saw; otherwise all hands are open.
     """
     game.require_seat(seat)
-    views: Iterable[View] = yielding.steps(views_of(game.log, seat))
-    if seat is not None and game.deal.pace is not None:
-        views = map(at_clock, views, _clocks(game))
-    return framed(game.stored, game.heads(), list(views))
+    return framed(game.stored, game.heads(), list(yielding.steps(views_of(game.log, seat))))
 
 
 def known_hands(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:

@@ -16,7 +16,7 @@ from engine.rules import Palette
 from engine.state import State
 from service.core.tables import receipts
 from service.core.tables.setting import TableSetting
-from service.core.tables.stored_game import LogPoint, NotFound, Past, Player, Shown, Stored, clock_after
+from service.core.tables.stored_game import LogPoint, NotFound, Past, Player, Shown, Stored
 from service.platform.refusal import Refusal
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "Head",
     "NoSuchVersion",
     "ViewVersion",
-    "at_clock",
     "entry_of",
     "feed_of",
     "frame_of",
@@ -205,7 +204,9 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     if head is None:
         view = undealt_view(stored.rules, stored.seats, seat)
     else:
-        view = at_clock(_seen_by(stored, head.state, seat), stored.clock)
+        view = _seen_by(stored, head.state, seat)
+        if stored.clock is not None and stored.clock.is_paused:
+            view = view._replace(legal_actions=())  # nobody can send one now (R31)
     hidden = head is not None and _hides_hashes(head.state.rules.palette, ended=head.state.ending is not None)
     shown = GENESIS if head is None else None if hidden else head.hash
     return GameView(
@@ -254,7 +255,7 @@ def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames
     `seat` is None for a watcher.
     """
     so_far = log.until(version)
-    view = at_clock(_seen_by(stored, fold(so_far), seat), clock_after(so_far, stored.times[: version + 1]))
+    view = _seen_by(stored, fold(so_far), seat)
     hidden = _hides_hashes(stored.rules.palette, ended=stored.finished_at is not None)
     head = None if hidden else stored.links()[version].hash
     return framed(stored, [head], [view])
@@ -271,11 +272,6 @@ def framed(stored: Stored, heads: Sequence[bytes | None], views: list[View]) -> 
         views=views,
         is_past=isinstance(stored, Past),
     )
-
-
-def at_clock(view: View, clock: Clock | None) -> View:
-    """Return a view with the turns that the clock allows: none while it stands still (R31)."""
-    return view if clock is None or not clock.is_paused else view._replace(legal_actions=())
 
 
 def feed_of(stored: Stored, seat: int | None, since: int, head: Head | None = None) -> Feed:

@@ -382,7 +382,7 @@ class Action(ResponseSchema):
 
 
 class LegalActions(Named):
-    """Every legal action if it is the viewer's turn; empty otherwise, and while the clocks stand still."""
+    """Every legal action if it is the viewer's turn; empty otherwise, and in the current view of a paused game."""
 
     of = Items(Object(Action))
 
