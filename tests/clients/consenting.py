@@ -40,13 +40,13 @@ class Person:
 
     def answer(self, address: str) -> str:
         """Answer the app. Return the address to which the browser goes."""
-        body = {"request": urlsplit(address).query, "allow": self._allow}
+        body = {"request": urlsplit(address).query, "allowed": self._allow}
         location: str = self.post("/v1/me/apps", body)["location"]
         return location
 
     def type_code(self, code: str) -> None:
         """Answer the device that shows a code."""
-        self.post("/v1/me/devices", {"code": code, "allow": self._allow})
+        self.post("/v1/me/devices", {"code": code, "allowed": self._allow})
 
     def post(self, path: str, body: Any) -> Any:
         """Send a request with the token."""

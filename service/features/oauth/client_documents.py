@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import orjson
 
+from service.core.people import names
 from service.platform.outgoing.addresses import Policy
 from service.platform.outgoing.door import BUSY, Door, Failed
 from service.platform.plain_text import NotPlain, plain_text
@@ -105,8 +106,10 @@ def _document(url: str, content: bytes) -> Document:
 
 
 def shown(name: object) -> str:
-    """Return the name of an app as it may be shown; nothing for one that is no plain text."""
+    """Return the name of an app as it may be shown; nothing for one that is no plain text or a reserved word."""
     try:
-        return plain_text(name)[:MAX_NAME] if isinstance(name, str) else ""
-    except NotPlain:
+        text = plain_text(name)[:MAX_NAME] if isinstance(name, str) else ""
+        names.require_unreserved(text)
+    except (NotPlain, names.NameRefused):
         return ""
+    return text

@@ -105,8 +105,9 @@ class _Server(AuthorizationServer):  # type: ignore[misc]
 
     def handle_error_response(self, request: _Request, error: OAuth2Error) -> Response:
         """Answer an error. An app that tried to authenticate itself by a header gets 401 (RFC 6749, section 5.2)."""
-        scheme = request.headers.get("Authorization", "").partition(" ")[0].lower()
-        tried = isinstance(error, InvalidClientError) and scheme not in ("", "bearer")
+        given = request.headers.get("Authorization")
+        is_bearer = given is not None and given.partition(" ")[0].lower() == "bearer"
+        tried = isinstance(error, InvalidClientError) and given is not None and not is_bearer
         if tried:
             error.status_code = HTTPStatus.UNAUTHORIZED
         response: Response = super().handle_error_response(request, error)

@@ -10,7 +10,7 @@ import * as words from "../page/words.js";
 const place = $("here");
 
 async function answer(allow) {
-  const { location: next } = await service.post("/v1/me/apps", { request: location.search, allow });
+  const { location: next } = await service.post("/v1/me/apps", { request: location.search, allowed: allow });
   location.replace(next);
 }
 

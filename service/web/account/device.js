@@ -31,7 +31,7 @@ function form() {
 // Shows which device asks. One elsewhere may be that of somebody who has sent the code to the reader.
 function show(code, asked) {
   const answer = async (allow) => {
-    await service.post("/v1/me/devices", { code, allow });
+    await service.post("/v1/me/devices", { code, allowed: allow });
     place.replaceChildren(element("p", { role: "status" }, words.say(allow ? "device-allowed" : "device-refused")));
   };
   place.replaceChildren(

@@ -18,7 +18,7 @@ BACK = "http://localhost:3030/back"
 
 def consented(server: str, token: str, address: str) -> dict[str, str]:
     """Let the owner of a token allow what an address asks for. Return the parameters that the app gets."""
-    body = json.dumps({"request": urlsplit(address).query, "allow": True}).encode()
+    body = json.dumps({"request": urlsplit(address).query, "allowed": True}).encode()
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(f"{server}/v1/me/apps", body, headers), timeout=60) as answer:
         location = json.load(answer)["location"]

@@ -45,7 +45,7 @@ class App:
 
     def answered(self, browser: Browser, *, allow: bool = True, **changes: str | None) -> dict[str, str]:
         """Let a person answer. Return the parameters with which the browser comes back."""
-        body = {"request": self.query(**changes), "allow": allow}
+        body = {"request": self.query(**changes), "allowed": allow}
         location = browser.post("/v1/me/apps", body).ok()["location"]
         assert location.startswith(self.redirect_uri), location
         return {name: value for name, (value,) in parse_qs(urlsplit(location).query).items()}

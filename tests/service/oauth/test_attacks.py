@@ -80,11 +80,18 @@ def test_phishing_by_a_look_alike_app(app: Flask, client_id: str, shown: str) ->
 
 def test_phishing_by_a_name(app: Flask) -> None:
     """A program may call itself anything: its name is quoted, escaped and short, and it is said to be a program."""
-    name = "%3Cb%3EHanabi%3C%2Fb%3E%20support%20" + "x" * 80
+    name = "%3Cb%3EHanabi%3C%2Fb%3E%20for%20you%20" + "x" * 80
     page = consent(app, client_id=f"http://localhost/{name}", redirect_uri="http://localhost:1/").raw.decode()
     quoted = page.partition("<q>")[2].partition("</q>")[0]
     assert quoted.startswith("&lt;b&gt;Hanabi") and "x" * 41 not in quoted
     assert page.index("program on this computer") < page.index("<q>")
+    for reserved in ("Hanabi%20support", "hgroup-5", "HANABI", "m%C3%B6derator"):
+        assert (
+            "<q>"
+            not in consent(
+                app, client_id=f"http://localhost/{reserved}", redirect_uri="http://localhost:1/"
+            ).raw.decode()
+        )
     assert consent(app, client_id="https://аpple.example").status == 400  # its first letter is Cyrillic
 
 
@@ -103,8 +110,8 @@ def test_csrf_of_consent(app: Flask, victim: Browser, headers: dict[str, str]) -
     asking, device = App(app), App(app, "http://localhost/bot")
     codes = device.post("device", scope="games:play").ok()
     for path, body in (
-        ("/v1/me/apps", {"request": asking.query(), "allow": True}),
-        ("/v1/me/devices", {"code": codes["user_code"], "allow": True}),
+        ("/v1/me/apps", {"request": asking.query(), "allowed": True}),
+        ("/v1/me/devices", {"code": codes["user_code"], "allowed": True}),
     ):
         assert victim.post(path, body, headers=headers).code == "missing-token"
     assert victim.get("/device", query=f"user_code={codes['user_code']}", headers=HTML).status == 200
@@ -138,12 +145,12 @@ def test_mix_up(app: Flask, victim: Browser, allow: bool) -> None:
 
 def test_device_code_phishing(app: Flask, victim: Browser) -> None:
     """The person sees which program asks, what for, and that it is in another network, before anything is allowed."""
-    device = App(app, "http://localhost/bot")
+    device = App(app, "http://localhost/my-bot")
     sent = f"client_id={device.client_id}&scope=games:play"
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     codes = device.api.send("POST", "/oauth/device", raw=sent.encode(), headers=kind, REMOTE_ADDR="203.0.113.7").ok()
     shown = victim.post("/v1/me/devices", {"code": codes["user_code"]}).ok()
-    assert (shown["name"], shown["place"], shown["here"]) == ("bot", "203.0.113.7", "other")
+    assert (shown["name"], shown["place"], shown["here"]) == ("my-bot", "203.0.113.7", "other")
     waiting = device.post("token", grant_type=GRANT, device_code=codes["device_code"])
     assert waiting.body["error"] == "authorization_pending"
     page = device.api.get("/device", headers=HTML).raw.decode()

@@ -112,7 +112,7 @@ def test_a_request_of_an_unknown_address_redirects_nobody(
     assert (page.status, "Location" in page.headers) == (400, False)
     assert said in text.replace("&#39;", "'")
     assert "error=" not in text
-    answer = browser.post("/v1/me/apps", {"request": query, "allow": True})
+    answer = browser.post("/v1/me/apps", {"request": query, "allowed": True})
     assert (answer.status, answer.code) == (422, "invalid-request")
 
 
@@ -129,7 +129,7 @@ def test_an_app_gets_the_error_of_its_rfc(
     assert (page.status, where, found.pop("from")) == (302, "https://app.example/back", "hanabi")
     assert (found["error"], found["state"], found["iss"]) == (error, "a state", "http://localhost")
     assert set(found) <= {"error", "error_description", "state", "iss"}
-    answer = browser.post("/v1/me/apps", {"request": query, "allow": True})
+    answer = browser.post("/v1/me/apps", {"request": query, "allowed": True})
     assert (answer.status, answer.code) == (422, "invalid-request")
 
 

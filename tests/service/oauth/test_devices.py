@@ -66,7 +66,7 @@ def test_a_person_lets_a_device_play(app: Flask, bot: App, browser: Browser) -> 
     assert (shown["name"], shown["client"]) == ("terminal-bot", "http://localhost/terminal-bot")
     assert (shown["place"], shown["here"]) == ("127.0.0.1", "same")
     assert shown["scopes"] == ["profile:read", "games:play", "games:create"]
-    browser.post("/v1/me/devices", {"code": typed, "allow": True}).ok()
+    browser.post("/v1/me/devices", {"code": typed, "allowed": True}).ok()
     tokens = bot.post("token", grant_type=GRANT, device_code=codes["device_code"]).ok()
     game = bot.known_by(tokens).post("/v1/games", {"seats": 2, "bots": ["kagiya"]}).ok()
     assert bot.known_by(tokens).get(f"/v1/games/{game['id']}").ok()["viewer"]["seat"] == 0
@@ -78,9 +78,9 @@ def test_a_person_lets_a_device_play(app: Flask, bot: App, browser: Browser) -> 
 def test_a_person_refuses_a_device(bot: App, browser: Browser) -> None:
     """Its program learns it, and the answer stands."""
     codes = codes_of(bot)
-    browser.post("/v1/me/devices", {"code": codes["user_code"], "allow": False}).ok()
+    browser.post("/v1/me/devices", {"code": codes["user_code"], "allowed": False}).ok()
     assert asked(bot, codes) == "access_denied"
-    assert browser.post("/v1/me/devices", {"code": codes["user_code"], "allow": True}).code == "not-found"
+    assert browser.post("/v1/me/devices", {"code": codes["user_code"], "allowed": True}).code == "not-found"
 
 
 def test_a_device_that_asks_too_often_has_to_slow_down(bot: App, database_url: str) -> None:
@@ -107,7 +107,7 @@ def test_codes_expire(bot: App, browser: Browser, database_url: str) -> None:
 def test_a_device_code_is_worth_nothing_to_another_app(app: Flask, bot: App, browser: Browser) -> None:
     """It is bound to the app that asked."""
     codes = codes_of(bot)
-    browser.post("/v1/me/devices", {"code": codes["user_code"], "allow": True}).ok()
+    browser.post("/v1/me/devices", {"code": codes["user_code"], "allowed": True}).ok()
     other = App(app, "http://localhost/other")
     assert asked(other, codes) == "invalid_grant"
     assert asked(bot, codes, device_code="x") == "invalid_grant"

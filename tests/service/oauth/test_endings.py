@@ -144,7 +144,7 @@ def test_no_program_removes_the_last_way_in(app: Flask, browser: Browser) -> Non
     """The only token of an account allows an app, which cannot end it, and does not end itself either."""
     first = browser.post("/v1/accounts", {}).ok()["token"]
     owner, asking = App(app).api.known_by(first), App(app)
-    answer = owner.post("/v1/me/apps", {"request": asking.query(scope="tokens"), "allow": True}).ok()
+    answer = owner.post("/v1/me/apps", {"request": asking.query(scope="tokens"), "allowed": True}).ok()
     code = answer["location"].partition("code=")[2].partition("&")[0]
     held = asking.known_by(asking.exchange(code).ok())
     [row] = [one for one in owner.get("/v1/me/tokens").ok()["items"] if one["current"]]
@@ -163,10 +163,10 @@ def test_no_app_gets_more_than_the_person_may(app: Flask, browser: Browser) -> N
     """A sign-in with a token of few scopes cannot consent, and a token only to what it has."""
     asking = App(app)
     few = browser.post("/v1/me/tokens", {"name": "x", "scopes": ["account", "read"]}).ok()["token"]
-    answer = asking.api.known_by(few).post("/v1/me/apps", {"request": asking.query(), "allow": True})
+    answer = asking.api.known_by(few).post("/v1/me/apps", {"request": asking.query(), "allowed": True})
     assert (answer.code, answer.body["scope"]) == ("insufficient-scope", "games:play")
     app_token = asking.tokens(browser)["access_token"]
-    answer = asking.api.known_by(app_token).post("/v1/me/apps", {"request": asking.query(), "allow": True})
+    answer = asking.api.known_by(app_token).post("/v1/me/apps", {"request": asking.query(), "allowed": True})
     assert (answer.code, answer.body["scope"]) == ("insufficient-scope", "account")
 
 

@@ -89,7 +89,7 @@ class Situation:
         else:
             codes = self.app.post("device", scope="games:play").ok()
             if name == "refused":
-                self.browser.post("/v1/me/devices", {"code": codes["user_code"], "allow": False}).ok()
+                self.browser.post("/v1/me/devices", {"code": codes["user_code"], "allowed": False}).ok()
             made = codes["device_code"]
         return str(made)
 

@@ -64,7 +64,9 @@ WRONG: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "no base64": ("Basic ä", {}),
     "no text": (f"Basic {base64.b64encode(bytes([255])).decode()}", {}),
     "nothing": ("Basic", {}),
-    "another scheme": ("Digest x", {}),
+    "another scheme": ("Digest x", {"client_id": ORIGIN}),
+    "no scheme": (base64.b64encode(f"{ORIGIN}:".encode()).decode(), {"client_id": ORIGIN}),
+    "an empty header": ("", {"client_id": ORIGIN}),
 }
 """The header, and the form."""
 

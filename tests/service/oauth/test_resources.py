@@ -53,7 +53,7 @@ def form_of(asking: App, endpoint: str, resources: tuple[str, ...], **form: str)
 def by_code(asking: App, browser: Browser, resources: tuple[str, ...], again: tuple[str, ...] = ()) -> Answer:
     """Get tokens with a code, for which resources are asked at the start, or again at the end."""
     query = "&".join([asking.query(scope="tokens"), urlencode([("resource", each) for each in resources])]).rstrip("&")
-    location = browser.post("/v1/me/apps", {"request": query, "allow": True}).ok()["location"]
+    location = browser.post("/v1/me/apps", {"request": query, "allowed": True}).ok()["location"]
     form = {"code": location.partition("code=")[2].partition("&")[0], "code_verifier": VERIFIER}
     return form_of(asking, "token", again, grant_type="authorization_code", redirect_uri=asking.redirect_uri, **form)
 
@@ -61,7 +61,7 @@ def by_code(asking: App, browser: Browser, resources: tuple[str, ...], again: tu
 def by_device(asking: App, browser: Browser, resources: tuple[str, ...]) -> Answer:
     """Get tokens with the code of a device."""
     codes = form_of(asking, "device", resources, scope="tokens").ok()
-    browser.post("/v1/me/devices", {"code": codes["user_code"], "allow": True}).ok()
+    browser.post("/v1/me/devices", {"code": codes["user_code"], "allowed": True}).ok()
     return form_of(asking, "token", (), grant_type=DEVICE, device_code=codes["device_code"])
 
 

@@ -185,7 +185,7 @@ class Walk(RuleBasedStateMachine):
         if maker is None:
             return
         asking = App(self.app)
-        answer = self.send(maker, "POST", "/v1/me/apps", {"request": asking.query(scope=scope), "allow": True})
+        answer = self.send(maker, "POST", "/v1/me/apps", {"request": asking.query(scope=scope), "allowed": True})
         if answer.status != 200:
             assert answer.code == "insufficient-scope"
             return

@@ -51,14 +51,14 @@ class CreateAppRequest(Request):
         required=True,
         validate=length(_MAX_QUERY),
     )
-    allow = Flag("Whether the app may do what it asks.", required=True)
+    allowed = Flag("Whether the app may do what it asks.", required=True)
 
 
 class CreateDeviceAnswerRequest(Request):
     """The code that a device shows, and the answer of its user."""
 
     code = Text("The code, in any case, with or without its hyphen.", required=True, validate=length(40))
-    allow = Flag("Whether the app may do what it asks. Without it, the device still waits.")
+    allowed = Flag("Whether the app may do what it asks. Without it, the device still waits.")
 
 
 APP: Final = Parameter(
@@ -95,7 +95,7 @@ def authorize_app() -> Response:
 
     caller = auth.caller()
     body = load(CreateAppRequest(), json_body())
-    return as_json({"location": endpoints.consented(caller, body["request"], allow=body["allow"])})
+    return as_json({"location": endpoints.consented(caller, body["request"], allow=body["allowed"])})
 
 
 @routes.delete("/apps/<app>")
@@ -144,7 +144,7 @@ def answer_device() -> Response:
     found = app_codes.waiting_device(body["code"])
     if found is None:
         raise app_codes.NoDevice
-    allow = body.get("allow")
+    allow = body.get("allowed")
     if allow:
         for scope in found.scopes:
             auth.require_scope(caller, scope)

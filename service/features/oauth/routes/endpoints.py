@@ -117,12 +117,17 @@ def answered(endpoint: Endpoint) -> Response:
 def _name_client(form: "MultiDict[str, str]") -> None:
     """Add the `client_id` of HTTP Basic to a form. Raises InvalidClientError for a password, since no app has one.
 
+    So it does for any other scheme, and for a header without one, but for the token of a Bearer, which names no client.
+
     Libraries send Basic with an empty password unless they are told otherwise. Some encode the address, as RFC 6749
     demands (section 2.3.1), and some do not, so only its last colon is the separator.
     """
-    scheme, _, credentials = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != "basic":
+    given = request.headers.get("Authorization")
+    scheme, _, credentials = (given or "").partition(" ")
+    if given is None or scheme.lower() == "bearer":
         return
+    if scheme.lower() != "basic":
+        raise InvalidClientError(description="The only scheme of the header Authorization is Basic.")
     try:
         client_id, _, password = b64decode(credentials.strip(), validate=True).decode().rpartition(":")
     except ValueError:
