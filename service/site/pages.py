@@ -196,7 +196,7 @@ def show_account() -> Response:
 @web_page(price=5)
 def show_play() -> Response:
     """Show the page on which a game is created, and the caller's games."""
-    return page("new-table.html", early=["/v1/editions"])
+    return page("new-table.html", early=["/v1/editions"], may_show_held=settings().watchers_see_held_cards)
 
 
 @routes.get("/play/<game>")

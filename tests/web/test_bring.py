@@ -134,7 +134,29 @@ def test_a_fault_is_named(server: str, quiet_page: Any, caller: Any, imported: s
     page.get_by_role("button", name="Review", exact=True).click()
     fault = page.locator("#bring-answer li")
     fault.wait_for()
-    assert "#/actions/0" in fault.inner_text() and "R5" in fault.inner_text()
+    assert "actions › 0" in fault.inner_text() and "R5" in fault.inner_text() and "#" not in fault.inner_text()
+
+
+def test_several_links_are_imported_at_once(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
+    """Each that is read is a link to its review, and of each other one the reader is told why."""
+    page = quiet_page
+    opened(page, server, caller).fill(f"{LINK}\n  <https://hanab.live/shared-replay-json/xyz>,\n\n{LINK}#8")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_text("Imported games: 2.").wait_for()
+    lines = page.locator("#bring-answer li")
+    assert [line.get_by_role("link").count() for line in lines.all()] == [1, 0, 1]
+    assert lines.nth(1).inner_text().startswith("https://hanab.live/shared-replay-json/xyz: ")
+    assert "#/" not in lines.nth(1).inner_text()
+
+
+def test_the_fault_of_a_link_has_no_pointer(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
+    """It has no members."""
+    page = quiet_page
+    opened(page, server, caller).fill("https://hanab.live/shared-replay-json/xyz")
+    page.get_by_role("button", name="Review", exact=True).click()
+    fault = page.locator("#bring-answer li")
+    fault.wait_for()
+    assert fault.inner_text().strip() and "#/" not in page.locator("#bring-answer").inner_text()
 
 
 def test_what_was_left_out_is_said_before_the_game(server: str, quiet_page: Any, caller: Any) -> None:

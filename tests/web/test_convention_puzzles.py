@@ -1,5 +1,6 @@
 """Tests of puzzles by convention in a browser."""
 
+import re
 from typing import Any
 
 import pytest
@@ -26,7 +27,9 @@ def test_a_puzzle_is_found_and_solved(server: str, page: Any) -> None:
         if page.locator("#answer.right").count():
             break
         page.locator("#answer").get_by_role("button", name="Try again").click()
-    expect(page.locator("#answer")).to_contain_text("clue: slot")
+    named = re.match(r"card \d \((slot \d)\): ", page.locator("#answer b").first.inner_text())
+    assert named is not None
+    expect(page.locator("#answer")).to_contain_text(f"clue: {named[1]} is")
     page.locator("#other:not([hidden])").wait_for()
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_url("**/puzzles/p_*#kind=told")

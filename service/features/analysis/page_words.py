@@ -57,6 +57,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "task-told": _("What did {giver} just tell {name}?"),
         "task-turn": _("What should {name} do?"),
         "convention-holds": _("{place}: {card}"),
+        "card-slot": _("card {place} (slot {slot})"),
         "answer": pgettext("puzzle", "Answer"),
         "e-no-puzzle": _("There is no such puzzle, or not any more."),
         "analysis": _("Analysis"),

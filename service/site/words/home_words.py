@@ -24,7 +24,7 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
         "home-problems": _("Error codes"),
         "bring": _("Review a game"),
         "bring-what": _(
-            "Paste or drop a game here: an export or a link of hanab.live, a record, or a game in notation."
+            "Paste or drop a game here: an export of hanab.live, a link or several, a record, or a game in notation."
         ),
         "bring-it": _("Review"),
         "bring-bookmark": _("Review in Hanabi"),
@@ -58,6 +58,9 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
         "bring-file": _("Choose a file"),
         "no-clue-tokens": _("No clue token is left."),
         "bring-unknown": _("This is neither an export, a record, notation nor a link."),
+        "bring-open": _("Open the review"),
+        "bring-several": _("Imported games: {count}."),
+        "bring-first-links": _("These were the first {count} links. Send the others again."),
         "bring-many": _("Imported games: {count}. Send it again for older ones."),
         "bring-no-game": _("This file is too large for a game."),
         "points-of": _("{score} of {most} points"),

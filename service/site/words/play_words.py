@@ -80,6 +80,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "game-pause": _("Pause"),
         "paused": _("Paused"),
         "pause-limit": _("pause: at most {time}"),
+        "longest-pause": _("Longest pause"),
         "vacation-day": _("Take a day of vacation ({days} left)"),
         "how-many": pgettext("number of players", "Players"),
         "bots-speak": _("The bots' conventions"),
@@ -91,6 +92,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "watching": _("Who may watch"),
         "watch-table": _("everybody, without the hands"),
         "watch-hands": _("everybody, with all hands {turns} turns later"),
+        "watch-held": _("everybody, with all hands {turns} turns later, also the cards that are still held"),
         "watch-nobody": _("nobody"),
         "idle-at": _("ends on {at} if nothing happens"),
         "watch-games": _("Games to watch"),
@@ -105,6 +107,15 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
             "May watchers see the hands in the next game too, {turns} turns later and without the cards that are still "
             "held? They do only if everybody at the table agrees."
         ),
+        "agree-held": _(
+            "I agree that others see the hands {turns} turns later, also the cards that are still held. They do "
+            "only if everybody at the table agrees. The game counts in no statistics."
+        ),
+        "agree-held-again": _(
+            "May watchers see the hands in the next game too, {turns} turns later and with the cards that are still "
+            "held? They do only if everybody at the table agrees."
+        ),
+        "watch-past-held": _("The hands as they were {turns} turns ago, also the cards that are still held."),
         "watch-past": _("The hands as they were {turns} turns ago. Cards that are still held stay hidden."),
         "watch-open": _("All hands are open, since bots have all seats."),
         "watch-backs": _("You see what everybody knows: what clues said."),

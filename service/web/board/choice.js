@@ -7,14 +7,14 @@ import { said } from "./moves.js";
 import * as words from "../page/words.js";
 
 // `frame` has the hands and the seat to move. Without a selected card, only cards outside of the hands can be played.
-// `touches` tells whether a clue touches a card.
-export function draw(place, table, { chosen, frame, actions, name, touches, send }) {
+// `touches` tells whether a clue touches a card, and `placed` names a place in a hand.
+export function draw(place, table, { chosen, frame, actions, name, placed, touches, send }) {
   const inHand = (card) => frame.hands.some((hand) => hand.cards.some((one) => one.card === card));
   const fits = (action) => {
     if (chosen?.seat === frame.to_move) return action.card === chosen.card;
     return chosen ? action.target === chosen.seat : action.type === "play" && !inHand(action.card);
   };
-  const text = (action) => said(action, frame, name);
+  const text = (action) => said(action, frame, name, placed);
   const label = (action) => {
     if (action.color) return [shape(action.color), element("span", {}, cardWords.suit(action.color))];
     return [element("span", {}, action.type === "clue" ? cardWords.rank(action.rank) : text(action))];

@@ -12,8 +12,11 @@ export function moveOf(event) {
 
 export const isSame = (one, other) => ["type", "card", "target", "color", "rank", "declared_color"].every((member) => one[member] === other[member]);
 
-// Returns a move in words. `frame` is the table before it; `name` returns the name of a seat.
-export function said(action, frame, name) {
+const byAge = (place) => words.say("card-place", { place: place + 1 });
+
+// Returns a move in words. `frame` is the table before it; `name` returns the name of a seat, `placed` that of a place in
+// a hand of some size.
+export function said(action, frame, name, placed = byAge) {
   if (action.type === "clue") {
     const clue = action.color ? cardWords.suit(action.color) : action.rank;
     return words.say("move-clue", { name: name(action.target), clue });
@@ -22,7 +25,7 @@ export function said(action, frame, name) {
   const place = hand.cards.findIndex((one) => one.card === action.card);
   if (place < 0) return words.say(`move-${action.type}`, { card: words.say("deck") }); // a blind play from the deck
   const front = hand.cards[place].suit ? ` (${cardWords.card(hand.cards[place])})` : "";
-  const card = `${words.say("card-place", { place: place + 1 })}${front}`;
+  const card = `${placed(place, hand.cards.length)}${front}`;
   if (!action.declared_color) return words.say(`move-${action.type}`, { card });
   return words.say("move-play-named", { card, color: cardWords.suit(action.declared_color) });
 }

@@ -1,4 +1,4 @@
-// The import of a game that the reader pastes or drops: an export, a record, the notation, or a link of hanab.live.
+// The import of what the reader pastes or drops: an export, a record, the notation, or links of hanab.live.
 
 import { $, element } from "../page/element.js";
 import { players } from "./rows.js";
@@ -9,9 +9,12 @@ import * as words from "../page/words.js";
 const SITE = String.raw`(?:https?:\/\/)?(?:www\.)?(?:hanab\.live|hanabi\.live|fireworks\.cards)`;
 const STORED = new RegExp(String.raw`^(?:${SITE}\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})(?:\/(\d+))?\/?(?:\?[^#\s]*)?(?:#\S*)?$`, "i");
 const HISTORY = new RegExp(String.raw`^${SITE}\/history\/([^/?#\s]+)\S*$`, "i"); // the games of a player
-const AROUND = /^[<>()[\]"'`“”„«»‹›.;!]+|[<>()[\]"'`“”„«»‹›.;!]+$/g; // signs around an address
+const ADDRESS = new RegExp(String.raw`^${SITE}\/\S+$`, "i");
+const AROUND = /^[<>()[\]"'`“”„«»‹›.,;!]+|[<>()[\]"'`“”„«»‹›.,;!]+$/g; // signs around an address
 const LIKE_A_GAME = /^\{|^hanabi\s|^\S+$/; // an export or a record, notation, or a link
 const LONGEST = 2_000_000; // characters; no game has as many
+const MOST_LINKS = 50; // that the service takes at a time
+const LONGEST_NAME = 60; // characters of a link that are shown
 const STORAGE_KEY = "hanabi-brought"; // the last games that were imported in this browser
 const KEPT = 4;
 
@@ -69,14 +72,21 @@ function plain(text) {
   return bare.split("\n").map((line) => line.replace(/^[>\s]+/, "").trim()).join("").replace(AROUND, "");
 }
 
+// Returns the addresses of a text that has several and nothing else. A single one may be torn into lines.
+function addresses(text) {
+  const found = text.split(/\s+/).map((one) => one.replace(AROUND, "")).filter(Boolean);
+  return found.length > 1 && found.every((one) => ADDRESS.test(one)) ? found : [];
+}
+
 // hanab.live counts the turns of a link from 1 on, the review page from 0.
 function turn(text) {
   const found = /#(\d+)$/.exec(text);
   return found ? `?turn=${Math.max(0, found[1] - 1)}` : "";
 }
 
+// A link and notation have no members, so a pointer is of use in JSON alone.
 function fault({ pointer, line, column, detail, rule }) {
-  const place = pointer ?? (line && `${line}:${column}`);
+  const place = line ? `${line}:${column}` : field.value.trim().startsWith("{") && pointer?.slice(2).replaceAll("/", " › ");
   return element("li", {}, place && element("code", {}, place), " ", detail, rule && ` (${rule})`);
 }
 
@@ -84,7 +94,7 @@ function fault({ pointer, line, column, detail, rule }) {
 function said(report, page) {
   return [
     element("ul", { role: "status" }, report.map(({ detail }) => element("li", {}, detail))),
-    element("p", {}, element("a.button", { href: page }, words.say("bring-it"))),
+    element("p", {}, element("a.button", { href: page }, words.say("bring-open"))),
   ];
 }
 
@@ -100,31 +110,49 @@ async function bringMany(link, name) {
   );
 }
 
+// Imports a game, and goes on to it at a turn.
+async function bringOne(text, at) {
+  const replay = await send(text);
+  remember(replay);
+  const page = `/replays/${replay.id}${at}`;
+  if (replay.report.length === 0) location.assign(page);
+  else show(...said(replay.report, page));
+}
+
+// Imports the games of several links. Those that fail are named with the reason.
+async function bringEach(links) {
+  const sent = links.slice(0, MOST_LINKS);
+  const reports = await service.sendLines("/v1/replays", sent.map((link) => ({ link })));
+  const done = ({ line, id, problem }) => {
+    const name = sent[line - 1].length > LONGEST_NAME ? `${sent[line - 1].slice(0, LONGEST_NAME)}…` : sent[line - 1];
+    return element("li", {}, id ? element("a.plain", { href: `/replays/${id}` }, name) : [name, ": ", problem.errors?.[0].detail ?? service.sentence(problem) ?? problem.detail]);
+  };
+  show(
+    element("p", {}, words.say("bring-several", { count: reports.filter(({ id }) => id).length })),
+    element("ul.links", {}, reports.map(done)),
+    links.length > MOST_LINKS && element("p", {}, words.say("bring-first-links", { count: MOST_LINKS })),
+  );
+}
+
 async function bring() {
+  const links = addresses(field.value);
   const text = plain(field.value);
   const stored = STORED.exec(text);
   const at = turn(stored ? (stored[2] ? `#${stored[2]}` : text.slice(1)) : text); // a # before a number is no turn
-  if (stored && !("fetches" in form.dataset)) {
+  if (stored && !links.length && !("fetches" in form.dataset)) {
     wanted = at;
     return show(...exportOf(stored[1]));
   }
-  if (!LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
+  if (!links.length && !LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
   const button = form.querySelector("button.first");
   button.disabled = true;
   show(element("p", {}, words.say("loading")));
   try {
     await service.beSomebody($("quick").elements.name.value);
     const history = "fetches" in form.dataset && HISTORY.exec(text);
-    if (history) {
-      await bringMany(text, history[1]);
-      button.disabled = false;
-      return;
-    }
-    const replay = await send(text);
-    remember(replay);
-    const page = `/replays/${replay.id}${at || wanted}`;
-    if (replay.report.length === 0) location.assign(page);
-    else show(...said(replay.report, page));
+    if (links.length) await bringEach(links);
+    else if (history) await bringMany(text, history[1]);
+    else await bringOne(text, at || wanted);
   } catch (error) {
     show(element("p", {}, service.explain(error)), element("ul", {}, (error.errors ?? []).map(fault)));
   }

@@ -9,7 +9,7 @@ import * as words from "../page/words.js";
 // people at the old table where it is. The deck is "new" or "same". If watchers saw hands, the reader is asked anew.
 export async function again(view, deck) {
   const { id, watching } = view;
-  const agrees = watching.hands_delay !== null && confirm(words.say("agree-hands-again", { turns: watching.hands_delay }));
+  const agrees = watching.hands_delay !== null && confirm(words.say(watching.who === "held" ? "agree-held-again" : "agree-hands-again", { turns: watching.hands_delay }));
   const next =
     deck === "same"
       ? await service.post("/v1/games", sameDeck(view, agrees))

@@ -4,6 +4,7 @@ import { accountsOf } from "../api/accounts.js";
 import { pause } from "../api/connection.js";
 import * as contribution from "../proof/contribution.js";
 import { tell } from "../page/at-field.js";
+import { duration } from "../page/clock-words.js";
 import { PACES, paceInWords } from "../page/paces.js";
 import { $, element } from "../page/element.js";
 import * as rules from "./rules-choice.js";
@@ -14,12 +15,14 @@ import * as words from "../page/words.js";
 const ANYONE = "anyone"; // the partners of a seek
 const WATCH = "watch"; // bots alone
 const LATE_MS = 1000; // after which the form is shown without the editions
+const PAUSES_S = [7, 14, 30, 90].map((days) => 86400 * days); // at least the idle limit; the first is the usual one
 const STRONGEST = "hgroup-3"; // beside copies of itself
 
 // `then` is called with the path of the new game, of the one that was found, or of the replay to watch.
 export function begin(then) {
   const form = $("setup");
   rules.begin(form);
+  form.elements.pause.append(...PAUSES_S.map((seconds) => element("option", { value: seconds }, duration(seconds))));
   form.elements.pace.append(...PACES.map((pace, place) => element("option", { value: place }, paceInWords(pace))));
   form.addEventListener("change", sum);
   form.addEventListener("submit", async (event) => {
@@ -56,6 +59,7 @@ function sum() {
   $("setup-pace").hidden = watches;
   $("setup-timeout").hidden ||= watches;
   $("setup-watching").hidden = watches || form.partners.value === ANYONE || (!form.partners.value && form.private.checked);
+  $("setup-pause").hidden = $("setup-timeout").hidden || form.partners.value === ANYONE;
   $("setup-training").hidden = watches || form.partners.value === ANYONE;
   $("setup-wait").hidden = form.partners.value !== ANYONE;
   $("bot-choice").hidden = watches || form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
@@ -69,6 +73,7 @@ function paceOf({ pace, timeout }) {
 // Returns who may watch: a number is that of the turns after which watchers see hands.
 function allowed(value) {
   if (Number(value)) return { watching: "hands", hands_delay: Number(value) };
+  if (value === "held") return { watching: "held", hands_delay: 10 };
   return { watching: value || "table" };
 }
 
@@ -103,7 +108,7 @@ async function create(form) {
   }
   const isPrivate = !partners.value && hidden.checked;
   const invited = partners.value ? [] : await accountsOf(invite.value);
-  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(invited.length && { invite: invited }), ...(training.checked && { training: true }), ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
+  const wanted = { seats, rules: chosen, ...paceOf(form.elements), ...(form.elements.pace.value && { pause_limit_s: Number(form.elements.pause.value) }), private: isPrivate, ...(invited.length && { invite: invited }), ...(training.checked && { training: true }), ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
   const created = await (partners.value ? firstThatPlays(await able([bot.value, "kagiya"], seats, chosen), withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);

@@ -70,7 +70,7 @@ export function draw(view, { id, name, joined }) {
   $("replayed").hidden = !view?.replayed;
   $("join").hidden = mine !== null || dealing || past;
   $("join-agree").hidden = turns === null;
-  $("join-agree-what").textContent = words.say("agree-hands", { turns });
+  $("join-agree-what").textContent = words.say(view?.watching.who === "held" ? "agree-held" : "agree-hands", { turns });
   $("join-name").hidden = service.isSignedIn();
   $("invite").hidden = mine === null || dealing;
   const act = (key, action) => button("button", {}, () => attempt(null, action), words.say(key));

@@ -22,7 +22,7 @@ export function draw(view, events) {
 }
 
 function whatIsSeen({ hands, watching }) {
-  if (watching.is_past) return words.say("watch-past", { turns: watching.hands_delay });
+  if (watching.is_past) return words.say(watching.who === "held" ? "watch-past-held" : "watch-past", { turns: watching.hands_delay });
   const isOpen = hands.some(({ cards }) => cards.some(({ suit }) => suit));
   return words.say(isOpen ? "watch-open" : "watch-backs");
 }

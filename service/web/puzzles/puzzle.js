@@ -65,11 +65,15 @@ const hint = () => words.say("puzzle-hint", { name: name(state.puzzle.seat) });
 // Returns what a clue can have told in words.
 function held({ card, suit, rank }) {
   const { cards } = state.puzzle.position.hands[state.puzzle.seat];
-  const place = cards.findIndex((one) => one.card === card) + 1;
-  return words.say("convention-holds", { place: words.say("card-place", { place }), card: cardWords.card({ suit, rank }) });
+  const place = cards.findIndex((one) => one.card === card);
+  return words.say("convention-holds", { place: slot(place, cards.length), card: cardWords.card({ suit, rank }) });
 }
 
-const text = ({ action, holds }) => (holds ? held(holds) : said(action, state.puzzle.position, name));
+// The board and the moves count cards from the oldest one on, sentences about conventions name slots from the newest on.
+const slot = (place, size) => words.say("card-slot", { place: place + 1, slot: size - place });
+const placed = ({ kind }) => (kind === "points" ? undefined : slot);
+
+const text = ({ action, holds }) => (holds ? held(holds) : said(action, state.puzzle.position, name, placed(state.puzzle)));
 
 function choice() {
   $("choice").hidden = at > 0;
@@ -82,7 +86,7 @@ function choice() {
     return;
   }
   const actions = puzzle.choices.map(({ action }) => action);
-  choices.draw($("choice"), $("table"), { chosen: at ? null : chosen, frame, actions, name, touches: touching(frame.rules, variant), send: (action) => page.send(actions.indexOf(action)) });
+  choices.draw($("choice"), $("table"), { chosen: at ? null : chosen, frame, actions, name, placed: placed(puzzle), touches: touching(frame.rules, variant), send: (action) => page.send(actions.indexOf(action)) });
   if (kind === "turn" && !chosen) $("choice").replaceChildren(element("p.hint", {}, hint()));
 }
 
