@@ -210,7 +210,7 @@ class Hooks(NamedTuple):
     ways_in: tuple[InstrumentedAttribute[Any], ...] = ()
     """The columns with an account that a person can enter by the row."""
     apart: Callable[[Session, UUID, UUID], bool] | None = None
-    """Returns True if two accounts may not become one. Called in the transaction of a merge."""
+    """Returns True if two accounts take part in one contest. Called in the transaction of a merge."""
     merge_begins: Callable[[Session, UUID, UUID], None] | None = None
     """Called with the account that ends and the one that remains, when both are locked and before anything changes."""
     merging: Callable[[Session, UUID, UUID], None] | None = None

@@ -83,8 +83,8 @@ _CODES: Final[Mapping[str, Code]] = {
     "same-table": Code(
         409,
         (
-            "both accounts have a seat in the same game, open, running or finished, or take part in the same contest."
-            " Nothing was changed"
+            "both accounts have a seat in the same game, open, running or finished, or take part in the same contest,"
+            " or one has watched cards that are held in a running game of the other. Nothing was changed"
         ),
     ),
     "seat-taken": Code(409, "this seat is taken"),

@@ -93,9 +93,14 @@ class Problem(ResponseSchema):
     )
     maximum = Whole("With `limit-reached`, the size of the limit.", required=False, least=1)
     of = Text(
-        "With `limit-reached`, whose limit it is.",
+        "With `limit-reached`, whose limit it is. With `same-table`, what keeps the accounts apart.",
         required=False,
-        values={"account": "The caller's.", "contest": "One that all teams of the contest share."},
+        values={
+            "account": "The caller's limit.",
+            "contest": "A limit that all teams of the contest share, or a contest of both accounts.",
+            "game": "A game in which both have a seat.",
+            "hands": "A running game of one, whose held cards the other has watched.",
+        },
     )
     sign_in = Text(
         "With `name-taken`, the address of the page where the owner of the name can sign in.",
@@ -116,7 +121,12 @@ class Problem(ResponseSchema):
             {
                 "if": {"properties": {"code": {"const": "limit-reached"}}},
                 "then": {"required": ["limit", "maximum", "of"]},
-                "else": {"not": {"anyOf": [{"required": [name]} for name in ("limit", "maximum", "of")]}},
+                "else": {"not": {"anyOf": [{"required": [name]} for name in ("limit", "maximum")]}},
+            },
+            {
+                "if": {"properties": {"code": {"enum": ["limit-reached", "same-table"]}}},
+                "then": {"required": ["of"]},
+                "else": {"not": {"required": ["of"]}},
             },
             {
                 "if": {"properties": {"code": {"const": "name-taken"}}},

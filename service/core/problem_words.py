@@ -286,8 +286,22 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "same-table": ProblemText(
             _("At the same table"),
             _(
-                "Both accounts have a seat in the same game or take part in the same contest, so they cannot become "
-                "one. Leave it with one of them if it has not started."
+                "Both accounts have a seat in the same game, so they cannot become one. If it has not started, leave "
+                "it with one of them."
+            ),
+        ),
+        "same-table.contest": ProblemText(
+            _("In the same contest"),
+            _(
+                "Both accounts take part in the same contest, so they cannot become one. Withdraw one of them, if it "
+                "has not begun."
+            ),
+        ),
+        "same-table.hands": ProblemText(
+            _("Hands were watched"),
+            _(
+                "One of these accounts plays a game in which the other has watched cards that are still held. Merge "
+                "them when the game is over."
             ),
         ),
         "not-your-turn": ProblemText(_("Not your turn"), _("Another seat is to move. Wait until it is your turn.")),

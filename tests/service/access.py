@@ -22,9 +22,13 @@ SCENES: Final = (
     "private ended",
     "hidden running",
     "hidden ended",
+    "held running",
     "unknown",
 )
-"""The states of games. In one more, `private open`, a seat is free; `invited` is invited to that game only."""
+"""The states of games. Watchers of `held running` see cards that are held, if the operator allows it.
+
+In one more, `private open`, a seat is free; `invited` is invited to that game only.
+"""
 
 UNKNOWN: Final = f"g_{'0' * 32}"
 
@@ -67,13 +71,13 @@ def the_cast(app: Flask, database_url: str) -> Cast:
     granted = grant(app, moderator)
     games: dict[str, Game] = {}
 
-    def sandbox(at_table: list[Player]) -> Game:
+    def sandbox(at_table: list[Player], **more: Any) -> Game:
         first, second = at_table
-        game = Game(first.api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": stacked("")}).ok(), at_table)
-        second.api.post(f"{game.path}/seats", {}).ok()
-        return game
+        made = first.api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": stacked(""), **more}).ok()
+        second.api.post(f"/v1/games/{made['id']}/seats", {"show_hands": True} if more else {}).ok()
+        return Game(made, at_table)
 
-    for scene in SCENES[:6]:
+    for scene in SCENES[:-1]:
         people = [creator, player]
         private = scene.startswith("private")
         if private:
@@ -83,6 +87,9 @@ def the_cast(app: Flask, database_url: str) -> Cast:
             code = creator.api.post(f"/v1/games/{view['id']}/invitations", {}).ok()["code"]
             player.api.post(f"/v1/games/{view['id']}/seats", {"code": code}).ok()
             games[scene] = Game(view, people)
+        elif scene == "held running":
+            may_be_held = app.config["SERVICE_SETTINGS"].watchers_see_held_cards
+            games[scene] = sandbox(people, watching="held" if may_be_held else "hands")
         else:
             games[scene] = sandbox(people)
     elsewhere = sandbox([player, stranger])

@@ -4,9 +4,10 @@ All is one transaction. The seats change their owner, and the logs of games do n
 of the account that it was dealt to, and `Account.merged_into` says which account that is now.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, or_, select, update
@@ -22,6 +23,7 @@ from service.core.people.tokens import Caller
 from service.core.people.typed_codes import CodeRefused
 from service.core.replays.tables import Sight
 from service.core.tables import deck_knowledge
+from service.core.tables.news import publisher
 from service.core.tables.tables import Game, Invitation, Seat
 from service.platform.database import deadline
 from service.platform.database.pool import fetch, transaction
@@ -34,9 +36,21 @@ _LONGEST_REQUEST: Final = timedelta(minutes=1)
 
 
 class SameTable(Refusal):
-    """Both accounts have a seat in one game, or take part in one contest."""
+    """A game or a contest would have one player twice, or a running game one who has watched held cards.
+
+    `of` says which: `game`, `contest` or `hands`.
+    """
 
     code = "same-table"
+
+    def __init__(self, of: str) -> None:
+        super().__init__(of)
+        self.of = of
+
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """What keeps the accounts apart."""
+        return {"of": self.of}
 
 
 class Merged(NamedTuple):
@@ -120,9 +134,12 @@ def move_late() -> int:
             former.applied_revision = former.revision
             if kept.deleted_at is not None:
                 kept.applied_revision = None  # `accounts.remove_deleted` removes it too
+            marked: list[tuple[UUID, int]] = []
             with suppress(SameTable):
                 _require_apart(changes, old, new)
-                _move(changes, old, new)
+                marked = _move(changes, old, new)
+        for game_id, version in marked:
+            publisher.announce(game_id, version)
     return len(found)
 
 
@@ -134,13 +151,15 @@ def _may_merge(changes: Session, account: Account) -> bool:
 
 
 def _require_apart(changes: Session, first: UUID, second: UUID) -> None:
-    """Raise SameTable if both accounts have a seat in one game or contest, which would then have one player twice."""
+    """Raise SameTable if one account may not have what the two have."""
     other = aliased(Seat)
     both = select(Seat.game_id).join(other, other.game_id == Seat.game_id)
     if changes.scalar(both.where(Seat.account_id == first, other.account_id == second).limit(1)) is not None:
-        raise SameTable
+        raise SameTable("game")
+    if any(deck_knowledge.has_watched_hands_of(changes, *pair) for pair in ((first, second), (second, first))):
+        raise SameTable("hands")
     if any(apart(changes, first, second) for apart in feature.given(lambda hooks: hooks.apart)):
-        raise SameTable
+        raise SameTable("contest")
 
 
 def _merge(changes: Session, kept: Account, former: Account) -> tuple[list[UUID], list[tuple[UUID, int]]]:

@@ -11,7 +11,10 @@ __all__ = ["PublicName"]
 
 
 class PublicName(PlainText):
-    """A name or title of a team, a contest or a line, which must not be that of a moderator or a built-in bot."""
+    """A name of a team or a title of a contest, which must not be that of a moderator or a built-in bot.
+
+    The title of a line may have any words: it is a text beside the name of its author, like a comment.
+    """
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         name = super()._deserialize(value, attr, data, **kwargs)

@@ -27,7 +27,10 @@ class Rendition(Model):
 
 
 class Sight(Model):
-    """An account that has read a finished game, and so has seen its deck (`service.core.tables.deck_knowledge`)."""
+    """An account that has read a finished game, or watched one, and so has seen its deck.
+
+    `service.core.tables.deck_knowledge` asks about it.
+    """
 
     __tablename__ = "sight"
     __table_args__ = (Index("sight_account", "account_id"),)

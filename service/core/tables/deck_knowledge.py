@@ -5,20 +5,23 @@ from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import literal, select, update
+from sqlalchemy import ColumnElement, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays.tables import Sight
 from service.core.tables.log_tables import Deal
 from service.core.tables.news import publisher
 from service.core.tables.tables import Game, Seat
+from service.core.tables.watching import SHOWS_HELD
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
 
 __all__ = [
     "DeckKnown",
+    "has_watched_hands_of",
     "knows",
     "mark",
     "note",
@@ -55,6 +58,9 @@ def knows(reading: Session, account_id: UUID, key: bytes, *, besides: UUID | Non
         playing.join(Game, Game.game_id == Deal.game_id)
         .join(Seat, Seat.game_id == Deal.game_id)
         .where(Seat.account_id == account_id, Game.status != "open", Deal.game_id != besides),
+        playing.join(Sight, Sight.game_id == Deal.game_id).where(
+            Sight.account_id == account_id, Deal.game_id != besides
+        ),
     )
     return any(reading.scalar(way) for way in ways)
 
@@ -62,8 +68,7 @@ def knows(reading: Session, account_id: UUID, key: bytes, *, besides: UUID | Non
 def mark(changes: Session, account_id: UUID) -> list[tuple[UUID, int]]:
     """Mark the seats of an account, after a merge, at tables whose deck it knows.
 
-    Only tables that have not ended count. Return them with their versions. The revision of the account must increase
-    too, since the versions of views contain it.
+    Only tables that have not ended count. Return them with their versions, to be announced.
     """
     unmarked = (Seat.account_id == account_id) & Seat.knew_deck.is_(False)
     joined = select(Game.game_id, Game.version, Deal.replayed_key).join(Seat, Seat.game_id == Game.game_id)
@@ -75,7 +80,28 @@ def mark(changes: Session, account_id: UUID) -> list[tuple[UUID, int]]:
     ]
     for table, _ in known:
         changes.execute(update(Seat).where(Seat.game_id == table, unmarked).values(knew_deck=True))
+        changes.execute(update(Game).where(Game.game_id == table).values(revision=Game.revision + 1))
     return known
+
+
+def has_watched_hands_of(reading: Session, watcher: UUID, player: UUID) -> bool:
+    """Return True if an account has watched a running game of another one that shows cards which are still held.
+
+    The bots of both count as they do.
+    """
+
+    def is_of(account: UUID, column: InstrumentedAttribute[Any]) -> ColumnElement[bool]:
+        bots = select(Account.account_id).where(Account.owner_id == account)
+        return or_(column == account, column.in_(bots))
+
+    watched = select(literal(1)).select_from(Sight).join(Game, Game.game_id == Sight.game_id)
+    together = watched.join(Seat, Seat.game_id == Game.game_id).where(
+        is_of(watcher, Sight.account_id),
+        is_of(player, Seat.account_id),
+        Game.status == "running",
+        Game.watching == SHOWS_HELD,
+    )
+    return reading.scalar(together.limit(1)) is not None
 
 
 def note(game_id: UUID, caller: Caller | None) -> None:
@@ -104,7 +130,8 @@ def _store(game_id: UUID, account_id: UUID) -> None:
 
 def _tables(game_id: UUID, account_id: UUID) -> Sequence[Any]:
     """Return the tables that play the deck of a game, have not ended, and have a seat of the account."""
-    key = select(Game.deck_key).where(Game.game_id == game_id).scalar_subquery()
+    of_game = select(func.coalesce(Game.deck_key, Deal.replayed_key)).outerjoin(Deal, Deal.game_id == Game.game_id)
+    key = of_game.where(Game.game_id == game_id).scalar_subquery()
     joined = select(Deal.game_id).where(Deal.replayed_key == key)
     playing = select(Game.game_id, Game.version).join(Seat, Seat.game_id == Game.game_id)
     unmarked = (Seat.account_id == account_id) & Seat.knew_deck.is_(False)

@@ -169,7 +169,8 @@ class Walk:
 @pytest.fixture(scope="module")
 def walking(database_url: str) -> Iterator[Walk]:
     """All callers of a service of their own, where no animation is ever ready. The metrics are searched at the end."""
-    app = create_app(Settings(database_url=database_url, pool_size=4, access_log=True))
+    settings = Settings(database_url=database_url, pool_size=4, access_log=True, watchers_see_held_cards=True)
+    app = create_app(settings)
     with _lines() as written:
         walk = Walk(app, the_cast(app, database_url), written)
     with pytest.MonkeyPatch.context() as patch:
@@ -255,9 +256,10 @@ def some_scenes(operation: Operation) -> list[str]:
         return ["running"]
     number = CONTRACT.operations.index(operation)
     ended_too = ["ended"] if "/replays/" in operation.template or number % 3 == 0 else []
+    held_too = ["held running"] if operation.method == "GET" and operation.template.startswith("/v1/games/") else []
     private = ("private running", "private ended")[number % 2]
     hidden = ("hidden ended", "hidden running")[number % 2]
-    return ["running", *ended_too, private, hidden, "unknown"]
+    return ["running", *ended_too, *held_too, private, hidden, "unknown"]
 
 
 @IN_FULL

@@ -150,7 +150,8 @@ CROSS_GAME: Final = {
     "an account that ends": rf"UPDATE game SET (open_until|revision)|DELETE FROM ({OWNED}) WHERE (\(|\w+\.({OWNERS}) )"
     rf"|SELECT ({OWNED})\.game_id FROM ({OWNED}) JOIN|UPDATE ({OWNED}) SET ({OWNERS})="
     r"|UPDATE review_session SET \w+=(CAST|\(review_session)",
-    "who knows a deck": r"SELECT game\.game_id, game\.version(, deal\.replayed_key)? FROM game JOIN seat",
+    "who knows a deck, or has watched hands": r"SELECT game\.game_id, game\.version(, deal\.replayed_key)? FROM game"
+    r" JOIN seat|SELECT %\(param_1\)s::INTEGER AS anon_1 FROM sight JOIN game",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct|select game_id, at from sight"
     rf"|SELECT (?!game\.)({OWNED})\.\w+, .* WHERE ({OWNED})\.({OWNERS}) = ",

@@ -8,9 +8,9 @@ from engine.cards import Card
 from service.app import create_app
 from service.platform.settings import Settings
 from tests.rows import IN_FULL, slow_unless
-from tests.service.client import Api, Game, Json, as_json, stacked
+from tests.service.client import Answer, Api, Game, Json, Player, as_json, stacked
 from tests.service.conftest import POOL_SIZE
-from tests.service.factories import Players, player_factory
+from tests.service.factories import Players, player_factory, unique
 from tests.service.leaks.comparison import Worlds
 from tests.service.leaks.deals import other_deck, script_for
 from tests.service.leaks.requests import get
@@ -128,6 +128,30 @@ def test_the_next_game_needs_the_permission_too(generous: Players, database_url:
         found = api.post(f"{game.path}/again", {"show_hands": True}).ok()
         assert found["watching"]["who"] == who
         api.delete(f"/v1/games/{found['id']}/seats/me").ok()
+
+
+def test_who_has_watched_held_cards_does_not_become_a_player(generous: Players) -> None:
+    """Nor does one whose bot has, until the game is over."""
+    deck = [Card(**card) for card in stacked("")]
+    games = {who: game_of(generous, deck, watching=who) for who in ("hands", "held")}
+    watcher, owner = generous(2)
+    bot = owner.api.known_by(owner.api.post("/v1/me/bots", {"name": unique("Bot")}).ok()["token"])
+    for game in games.values():
+        for turn in range(DELAY + 1):
+            game.send(turn % 2, moves_of(game.view(turn % 2))[0]).ok()
+        for viewer in (watcher.api, bot):
+            viewer.get(game.path).ok()
+
+    def claimed(player: Player, other: Player) -> Answer:
+        return other.api.post("/v1/me/merge-claims", {"code": player.api.post("/v1/me/merges").ok()["code"]})
+
+    for other in (watcher, owner):
+        assert claimed(games["hands"].players[0], other).status == 201
+        for pair in ((games["held"].players[0], other), (other, games["held"].players[1])):
+            refused = claimed(*pair)
+            assert (refused.code, refused.body["of"]) == ("same-table", "hands")
+    games["held"].abort()
+    assert claimed(games["held"].players[0], watcher).status == 201
 
 
 def test_a_game_that_shows_held_cards_counts_in_no_statistics(generous: Players) -> None:

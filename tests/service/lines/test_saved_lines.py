@@ -47,10 +47,10 @@ def test_a_saved_line_keeps_its_end(game: Game) -> None:
 
 
 def test_a_line_against_the_rules_is_not_saved(game: Game) -> None:
-    """The problem is that of a line that is not saved. A title is plain text."""
+    """The problem is that of a line that is not saved. A title is plain text, and may have any words."""
     before = game.players[0].api.get(f"{game.replay_path}/lines", query="limit=100").ok()
     assert save(game, 0, "clue 0 red").code == "illegal-move"
-    for title in ("Arena 2026", "", "x" * 101, "a\nb"):
+    for title in ("", "x" * 101, "a\nb"):
         answer = save(game, 0, title=title)
         assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", "#/title")
     assert game.players[0].api.get(f"{game.replay_path}/lines", query="limit=100").ok() == before

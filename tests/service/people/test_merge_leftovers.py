@@ -10,6 +10,7 @@ from typing import Any, Final
 from uuid import UUID, uuid4
 
 import psycopg
+import pytest
 from flask import Flask
 from psycopg.types.json import Jsonb
 from sqlalchemy import Column, Table
@@ -18,6 +19,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from service.app import create_app
 from service.core.people import account_merging
 from service.core.people.owned import all_owned
+from service.core.tables.news import publisher
 from service.platform import ids
 from service.platform.database.table_class import Model
 from service.platform.settings import Settings
@@ -25,6 +27,7 @@ from tests.service.browser import Browser
 from tests.service.client import Answer, Api, Player
 from tests.service.contests.teams import ask, contest_of, enter, path_of
 from tests.service.factories import NewGame, Players, game_factory, grant, player_factory, unique
+from tests.service.people.test_account_merging import agreed
 
 REAL: Final = Path(__file__).resolve().parents[2] / "games" / "hanab_live_2906.json"
 
@@ -251,6 +254,39 @@ def wait_until_still(db: psycopg.Connection[Any], answers: Sized, waiting: int) 
             before, since = found, monotonic()
         assert monotonic() < deadline
         sleep(0.02)
+
+
+def test_what_is_moved_late_marks_seats_and_says_so(
+    database_url: str, new_game: NewGame, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sight that another request stored during the merge tells that the account knows a deck."""
+    earlier = new_game()
+    earlier.abort()
+    old, new, partner = players(3)
+    table = old.api.post("/v1/games", {"deck_of": earlier.id}).ok()["id"]
+    partner.api.post(f"/v1/games/{table}/seats").ok()
+    agreed(old, new).ok()
+    before = old.api.get(f"/v1/games/{table}").headers["ETag"]
+    announced: list[object] = []
+    monkeypatch.setattr(publisher, "announce", lambda game_id, _: announced.append(ids.render("g", game_id)))
+    app = create_app(Settings(database_url=database_url))
+    with psycopg.connect(database_url, autocommit=True) as db, app.extensions["database"].bind():
+        late = {"game": ids.parse("g", earlier.id), "kept": ids.parse("a", old.id)}
+        db.execute(
+            "insert into sight (game_id, account_id)"
+            " select %(game)s, account_id from account where merged_into = %(kept)s",
+            late,
+        )
+        db.execute(
+            "update account set deleted_at = deleted_at - interval '2 minutes', revision = revision + 1"
+            " where merged_into = %(kept)s",
+            late,
+        )
+        account_merging.move_late()
+    app.extensions["database"].close()
+    after = old.api.get(f"/v1/games/{table}")
+    assert after.ok()["seats"][0]["knew_deck"] is True and after.headers["ETag"] != before
+    assert table in announced
 
 
 def test_a_merge_waits_while_games_are_counted(players: Players, database_url: str) -> None:

@@ -146,6 +146,32 @@ def test_a_watcher_knows_the_deck_once_a_card_was_seen(
     assert (answer.status, answer.code) == KNOWN if knows else answer.status == 201
 
 
+def test_who_watches_a_table_of_the_deck_knows_it(api: Api, earlier: Game, players: Players) -> None:
+    """Once a card was seen, at another table that plays it: before sitting down, and with a mark afterwards."""
+    one, other, watcher, seat = players(4)
+    running = seated(table_of(earlier, one), other)
+    mine = seated(table_of(earlier, watcher), seat)
+    for wanted in ("clue", "discard"):
+        to_move = running.view(0)["to_move"]
+        actions = running.view(to_move)["legal_actions"]
+        running.play(next(action for action in actions if action["type"] == wanted))
+    assert marks(api, mine.path) == [False, False]
+    watcher.api.get(running.path).ok()
+    assert marks(api, mine.path) == [True, False]
+    mine.abort()
+    assert (replay(earlier, watcher).status, replay(earlier, watcher).code) == KNOWN
+
+
+def test_a_seat_that_contributes_changes_nothing(earlier: Game, players: Players) -> None:
+    """Clients contribute wherever they sit down. The deck is the same, and the record is correct."""
+    one, other = players(2)
+    again = seated(table_of(earlier, one), other, entropy="dice")
+    again.abort()
+    first, second = [game.players[0].api.get(game.replay_path).ok()["deck"] for game in (earlier, again)]
+    assert first == second
+    assert other.api.get(f"{again.replay_path}/verification").ok()["verified"] is True
+
+
 def test_its_players_know_the_deck(earlier: Game) -> None:
     """A player of the earlier game is told, also without having read it since."""
     for player in earlier.players:

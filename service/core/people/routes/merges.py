@@ -183,8 +183,9 @@ def allow_merge(merge: str) -> Response:
 
     The other account is deleted; its id stands for the older one in `GET /v1/accounts/{name}`, and its name stays
     reserved for 30 days for the older one. Streams of its tokens end with `bye`, and can be opened again. If both
-    accounts have a seat in the same game, this is `same-table`, and nothing changes. The token needs the scope
-    `account`, and is not one that another token issued.
+    accounts have a seat in the same game or take part in the same contest, or one has watched held cards of a running
+    game of the other, this is `same-table`, and nothing changes. The token needs the scope `account`, and is not one
+    that another token issued.
     """
     caller = auth.caller()
     if load(UpdateMergeRequest(), json_body())["allowed"] is not True:

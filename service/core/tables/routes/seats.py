@@ -83,7 +83,7 @@ def take_seat(game: str) -> Response:
 
     A game may play the deck of an earlier one (`replayed`). Its players should not know the deck: an account that has
     played, read or imported a game with it gets `deck-known`, and can take the seat with `knew_deck`, which everybody
-    sees.
+    sees. What seats contribute changes nothing there.
     """
     caller = auth.caller()
     game_id = game_id_of(game)

@@ -8,7 +8,6 @@ from flask import Blueprint, Response, url_for
 
 from service.core.common_values import AccountId, LineId, NextCursor, Time
 from service.core.people.program_schema import PROGRAM
-from service.core.people.public_name import PublicName
 from service.core.replays import finished_game
 from service.core.replays.rendering import schemas as replay_schemas
 from service.core.replays.rendering.schemas import SEAT
@@ -36,7 +35,7 @@ from service.platform.wire.headers import LINK, LOCATION
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
 from service.platform.wire.rendering import Rendered, itself
-from service.platform.wire.request_fields import length
+from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import empty_body
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, no_content
@@ -92,7 +91,7 @@ routes = Blueprint("saved_lines", __name__, url_prefix="/v1/replays/<game>/lines
 class CreateLineRequest(CreateLineFramesRequest):
     """A line to save: other moves from an event of a finished game."""
 
-    title = PublicName("The title.", load_default=None, validate=length(MAX_TITLE_LENGTH))
+    title = PlainText("The title.", load_default=None, validate=length(MAX_TITLE_LENGTH))
 
 
 _THIS: Final = {"game": "$response.body#/game", "line": "$response.body#/id"}
