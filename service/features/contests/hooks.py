@@ -107,6 +107,7 @@ HOOKS = Hooks(
     owned=(Owned(Contest.created_by), Owned(ContestMember.account_id)),
     apart=_are_apart,
     merging=_move_in_texts,
+    merge_ends=sealed_decks.mark_importer,
     account_ends=_withdraw_teams,
     chores={
         "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),

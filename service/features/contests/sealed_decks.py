@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
+from sqlalchemy.orm import Session
+
 from service.core.tables.sealed_decks import DeckSealed
 from service.core.tables.sql_conditions import IS_PRIVATE
 from service.platform.database.pool import connection
 
-__all__ = ["importers", "require_no_sealed_record", "require_not_played"]
+__all__ = ["importers", "mark_importer", "require_no_sealed_record", "require_not_played"]
 
 
 # The refusal tells that a deck is sealed, so it is only for the players, their owners and their bots. Others could try
@@ -49,6 +51,26 @@ def importers(accounts: Sequence[UUID], deck: bytes) -> set[UUID]:
     """Return those of some accounts that have imported a game of a deck, themselves or by their owner or its bots."""
     with connection() as db:
         return {row[0] for row in db.execute(_IMPORTED, {"me": list(accounts), "deck": deck})}
+
+
+_PLAYS: Final = """
+    with mine as (select account_id from account where account_id = %s)
+    select g.game_id, deal.deck
+      from seat s
+      join game g on g.game_id = s.game_id and g.contest_id is not null and g.status = 'running'
+      join deal on deal.game_id = g.game_id
+     where s.account_id in (select account_id from mine) and not s.knew_deck
+"""
+
+
+def mark_importer(_changes: Session, _former: UUID, account_id: UUID) -> None:
+    """Mark the seats of an account, after a merge, in games of contests whose deck either account has imported."""
+    with connection() as db:
+        for game_id, deck in db.execute(_PLAYS, (account_id,)).fetchall():
+            if importers([account_id], deck):
+                db.execute(
+                    "update seat set knew_deck = true where game_id = %s and account_id = %s", (game_id, account_id)
+                )
 
 
 def require_not_played(account_id: UUID, deck: bytes) -> None:

@@ -15,7 +15,8 @@ REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
 }
 
 CROSS_GAME: Final = {
-    "contests": r"select d\.round, d\.deck from contest c|with (begun as \(|mine as \(select m\.entry_id |owner as \()"
+    "contests": r"select d\.round, d\.deck from contest c"
+    r"|with (begun as \(|mine as \(select (m\.entry_id|account_id) |owner as \()"
     r"|select 1 from (game g join contest_deck|contest_member m join contest_table)"
     r"|UPDATE game SET private=|SELECT game\.game_id FROM game WHERE game\.game_id IN",
 }

@@ -17,6 +17,7 @@ from tests.service.client import Api, Game, Json
 from tests.service.contests.teams import contest_of, dealt, decks_of, enter, path_of
 from tests.service.contests.test_contests import change, close, ended
 from tests.service.factories import Players, unique
+from tests.service.people.test_account_merging import agreed
 
 
 class Closed(NamedTuple):
@@ -109,6 +110,16 @@ def test_the_log_has_no_games_before_the_seal_ends(app: Flask, api: Api, players
     assert api.get(f"{game.replay_path}/verification").ok()["verified"] is True
 
 
+COPY = """
+    with copied as (insert into game select (jsonb_populate_record(g, jsonb_build_object(
+            'game_id', gen_random_uuid(), 'created_by', %(by)s::uuid, 'contest_id', null, 'source', '{}'::jsonb))).*
+        from game g where g.game_id = %(game)s::uuid returning game_id)
+    insert into deal select (jsonb_populate_record(d, jsonb_build_object('game_id', copied.game_id))).*
+      from deal d, copied where d.game_id = %(game)s::uuid
+"""
+"""SQL that imports a game for an account."""
+
+
 def test_who_has_imported_a_game_of_the_deck_before_is_marked(app: Flask, players: Players) -> None:
     """In the results, and at the table."""
     people = players(4)
@@ -116,19 +127,29 @@ def test_who_has_imported_a_game_of_the_deck_before_is_marked(app: Flask, player
     for team in (people[:2], people[2:]):
         enter(contest, team)
     game = ended(contest, people[:2])
-    copy = """
-        with copied as (insert into game select (jsonb_populate_record(g, jsonb_build_object(
-                'game_id', gen_random_uuid(), 'created_by', %(by)s::uuid, 'contest_id', null, 'source', '{}'::jsonb))).*
-            from game g where g.game_id = %(game)s::uuid returning game_id)
-        insert into deal select (jsonb_populate_record(d, jsonb_build_object('game_id', copied.game_id))).*
-          from deal d, copied where d.game_id = %(game)s::uuid
-    """
     with app.extensions["database"].bind(), connection() as db:
-        db.execute(copy, {"by": people[3].id[2:], "game": game.id[2:]})
+        db.execute(COPY, {"by": people[3].id[2:], "game": game.id[2:]})
     second = dealt(contest, people[2:])
     close(app, contest)
     found = people[0].api.get(f"{path_of(contest)}/results").ok()["tables"]
     assert {table["game"]: table["knew_deck"] for table in found} == {game.id: [], second.id: [1]}
+
+
+def test_who_becomes_one_with_an_importer_is_marked(app: Flask, players: Players) -> None:
+    """A merge during the game says it as an import before the game does."""
+    people = players(4)
+    contest = contest_of(people[0], rounds=[{"decks": 1}])
+    for team in (people[:2], people[2:]):
+        enter(contest, team)
+    game = ended(contest, people[:2])
+    (importer,) = players(1)
+    second = dealt(contest, people[2:])
+    with app.extensions["database"].bind(), connection() as db:
+        db.execute(COPY, {"by": importer.id[2:], "game": game.id[2:]})
+    before = second.view(0)
+    agreed(people[3], importer).ok()
+    assert [seat.get("knew_deck", False) for seat in before["seats"]] == [False, False]
+    assert [seat.get("knew_deck", False) for seat in second.view(0)["seats"]] == [False, True]
 
 
 EXCHANGED = """
