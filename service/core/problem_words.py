@@ -102,7 +102,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             ),
         ),
         "foreign-page": ProblemText(
-            _("Foreign page"),
+            _("Request from another site"),
             _("Only pages of this service may do this. Open the service itself, and try again there."),
         ),
         "code-refused": ProblemText(
@@ -113,12 +113,12 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             ),
         ),
         "seat-refused": ProblemText(
-            _("No seat for you"),
+            _("Seat refused"),
             _("The creator of this game does not want to play with you. Choose another game, or create one."),
         ),
         "not-watchable": ProblemText(
             _("Not for watchers"),
-            _("The creator of this game lets nobody watch it. You can see it when it is over."),
+            _("The creator of this game does not allow watchers. You can see it when it is over."),
         ),
         "wrong-game": ProblemText(
             _("Wrong game"),
@@ -155,7 +155,7 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "The resource was changed or created since you read it, so If-Match or If-None-Match fails. "
                 "Read it again, then send your change with its current ETag."
             ),
-            _("This was changed elsewhere meanwhile. Reload the page and try again."),
+            _("This was changed elsewhere in the meantime. Reload the page and try again."),
         ),
         "precondition-required": ProblemText(
             _("Precondition required"),
@@ -214,18 +214,15 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         ),
         "deck-sealed": ProblemText(
             _("Deck sealed"),
-            _(
-                "This deck is that of a contest, and others have still to play it. "
-                "Play it again when its round is over."
-            ),
+            _("Other teams still have to play this deck in a contest. Play it again when its round is over."),
         ),
         "deck-known": ProblemText(
             _("Deck known"),
             _(
-                "This table plays the deck of an earlier game, and your account has played, read or imported one with "
-                "it. You may sit down all the same with knew_deck, and everybody sees it."
+                "This table plays the deck of an earlier game, and your account has played, read or imported a game "
+                "with it. To sit down anyway, send knew_deck, which everybody sees."
             ),
-            _("You have played or seen a game with this deck. You may sit down all the same, and everybody sees it."),
+            _("You have played or seen a game with this deck. You may sit down anyway, and everybody will see it."),
         ),
         "not-imported": ProblemText(
             _("Not imported"),
@@ -266,13 +263,13 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "The move was chosen for another version of the game, which now has version {version}. "
                 "Read the events that you missed, then decide again."
             ),
-            _("The game has gone on meanwhile. Look at the table, then decide again."),
+            _("The game has moved on. Look at the table, then decide again."),
         ),
         "last-way-in": ProblemText(
-            _("The last way in"),
+            _("Last way to sign in"),
             _(
-                "Nobody could sign in to this account any more. Add a passkey or recovery codes first, or do it in a "
-                "browser in which you have signed in yourself."
+                "After this, nobody could sign in to this account. Add a passkey or recovery codes first, or do it "
+                "in a browser in which you have signed in yourself."
             ),
         ),
         "would-lock-you-out": ProblemText(

@@ -30,17 +30,17 @@ def _texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "different-decks": ProblemText(
             _("Different decks"),
             _(
-                "These games do not have the same deck, rules and seats, so they cannot be compared. "
-                "The list same-deck of a replay names those that have."
+                "These games do not have the same deck, rules and seats, so they cannot be compared. The list "
+                "same-deck of a replay names the games that do."
             ),
             _("These games do not have the same deck, rules and seats, so they cannot be compared."),
         ),
         "too-many-analyses": ProblemText(
             _("Too many analyses"),
-            _("Too many analyses that you have asked for are waiting to be computed. Wait until some are done."),
+            _("Too many of your analyses are waiting to be computed. Try again when some are done."),
         ),
         "analysis-queue-full": ProblemText(
-            _("The queue of the analysis is full"),
+            _("Analysis queue full"),
             _("Too many analyses are waiting to be computed. Try again in half a minute."),
         ),
     }

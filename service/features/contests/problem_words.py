@@ -39,7 +39,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
     return {
         "not-an-entrant": ProblemText(
             _("Not in this contest"),
-            _("You take part in no complete team of this contest. Enter it, or wait until your partners confirm."),
+            _("You are not in a complete team of this contest. Enter it, or wait until your partners confirm."),
         ),
         "not-eligible": ProblemText(
             _("Not for this team"),
@@ -48,13 +48,13 @@ def _texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "already-entered": ProblemText(
             _("Already entered"),
             _(
-                "One of you takes part in this contest already, or has played one of its decks. Withdraw the other "
-                "entry, or choose other partners."
+                "One of you is already in this contest, or has played one of its decks. Withdraw the other entry, or "
+                "choose other partners."
             ),
         ),
         "team-has-begun": ProblemText(
             _("Team has begun"),
-            _("This team has begun a deck. Only its members can withdraw it."),
+            _("This team has started a deck, so only its members can withdraw it."),
         ),
         "contest-not-closed": ProblemText(
             _("Contest not over"),
