@@ -16,6 +16,7 @@ from service.platform.commands.database_address import embedded_postgres, enviro
 from service.platform.commands.failure import CommandFailed
 from service.platform.commands.signals import Signals
 from service.platform.embedded_postgres import EmbeddedPostgres, PostgresFailed
+from service.platform.server import metrics_folder
 from service.platform.settings import Settings
 
 __all__ = ["health", "run", "welcome"]
@@ -51,7 +52,7 @@ def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgr
             time.sleep(0.1)
         if server.poll() is None:
             print(welcome(settings.url, settings.pages_url, _place(settings, postgres)), flush=True)
-            workers = JobWorkers(settings.analysis_workers, environ)
+            workers = JobWorkers(settings.analysis_workers, environ | metrics_folder.of_gunicorn(server.pid))
         status = _wait(server, postgres, workers)
     finally:
         server.terminate()

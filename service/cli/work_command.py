@@ -4,6 +4,7 @@ import logging
 
 from service.platform.commands.database_address import with_running_database
 from service.platform.commands.failure import database_errors
+from service.platform.server import metrics_folder
 from service.platform.settings import Settings
 from service.platform.version import version
 
@@ -13,6 +14,7 @@ __all__ = ["work"]
 def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
     """Run jobs until a signal, or until none is left. Return the exit status."""
     settings = with_running_database(settings)
+    metrics_folder.create_files(jobs=True)  # before the import of the metrics
     from service import all_tables  # noqa: F401
     from service.core import feature
     from service.core.replays import signing_again  # noqa: F401  (registers its task)

@@ -28,6 +28,8 @@ _LATE: Final = "15 minutes"
 """How late a chore may be. Workers do them every five minutes."""
 _SILENT: Final = "1 minute"
 """How long a worker may be without a heartbeat, which it sends every few seconds."""
+_STARTING_S = 15.0
+"""How long a worker takes to start that the service has just started."""
 _MOST_WAITING: Final = 1000
 _LOG_LATE_S: Final = 600
 _CLOCK_S: Final = 5.0
@@ -75,8 +77,13 @@ def _schema() -> Finding:
 
 
 def _worker() -> Finding:
-    if row(f"select 1 from procrastinate_workers where last_heartbeat > now() - interval '{_SILENT}' limit 1"):
-        return Finding("worker", "A worker runs.")
+    give_up = time.monotonic() + _STARTING_S
+    while True:
+        if row(f"select 1 from procrastinate_workers where last_heartbeat > now() - interval '{_SILENT}' limit 1"):
+            return Finding("worker", "A worker runs.")
+        if time.monotonic() >= give_up:
+            break
+        time.sleep(0.5)
     return Finding(
         "worker",
         "No worker runs, so there is no analysis, and webhooks are not sent.",

@@ -71,7 +71,7 @@ def test_a_reload_runs_the_new_code(folder: Path, cluster: Cluster) -> None:  # 
     """A module that gunicorn's first process has imported changes, and the application needs the change."""
     for name in ("service", "engine", "alembic", "docs"):
         shutil.copytree(_ROOT / name, folder / name)
-    for name in ("gunicorn.conf.py", "openapi.yaml", "CHANGELOG.md"):
+    for name in ("gunicorn.conf.py", "openapi.yaml", "CHANGELOG.md", "pyproject.toml", "commit.txt"):
         shutil.copy(_ROOT / name, folder / name)
     service = Installation(folder, database_url=cluster.url, PYTHONPATH=str(folder))
     service.wrapper = ("env", "-C", str(folder))

@@ -19,6 +19,7 @@ from procrastinate.exceptions import ConnectorException, JobAborted, UniqueViola
 
 from service.platform.database.pool import Database
 from service.platform.jobs import pausing, queue
+from service.platform.observability import metrics
 from service.platform.settings import Settings
 
 __all__ = ["QUEUES", "keep_working", "run", "take_the_lowest", "work"]
@@ -227,8 +228,8 @@ async def _run_queues(
 
 
 async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:
-    """Run a job, and log how long it took, and its error. The library logs only that of the last attempt."""
-    began = time.monotonic()
+    """Run a job, measure it, and log its error. The library logs only that of the last attempt."""
+    began, failed = time.monotonic(), False
     try:
         with pausing.running(context.job):
             result = await run()
@@ -239,8 +240,11 @@ async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastina
     except (JobAborted, queue.GaveWay, queue.NotYet, queue.GivenUp):
         raise
     except Exception:
+        failed = True
         _log.warning("the job %s failed after %.1f s", context.job.task_name, time.monotonic() - began, exc_info=True)
         raise
+    finally:
+        metrics.job_ran(context.job.task_name, time.monotonic() - began, failed=failed)
 
 
 async def _resume(app: procrastinate.App) -> None:

@@ -26,6 +26,7 @@ __all__ = [
     "game_ended",
     "game_started",
     "in_flight",
+    "job_ran",
     "jobs",
     "lent",
     "log_entries_waiting",
@@ -40,6 +41,8 @@ _METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 _BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 _registry: Final = CollectorRegistry()
+
+_JOB_BUCKETS_S: Final = (0.1, 1.0, 10.0, 60.0, 600.0)
 
 _requests: Final = Counter("hanabi_requests", "Requests answered.", ("method", "route", "status"), registry=_registry)
 _durations: Final = Histogram(
@@ -115,6 +118,14 @@ _archive_fails: Final = Gauge(
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
+_job_durations: Final = Histogram(
+    "hanabi_job_duration_seconds",
+    "Time that jobs took, also those that failed or gave way.",
+    ("task",),
+    buckets=_JOB_BUCKETS_S,
+    registry=_registry,
+)
+_job_failures: Final = Counter("hanabi_job_failures", "Runs of jobs that failed.", ("task",), registry=_registry)
 _games_started: Final = Counter("hanabi_games_started", "Games dealt.", registry=_registry)
 _games_ended: Final = Counter("hanabi_games_ended", "Games that ended, aborted ones too.", registry=_registry)
 _moves: Final = Counter("hanabi_moves", "Turns taken, those of bots too.", registry=_registry)
@@ -235,6 +246,13 @@ def tasks(failed: Mapping[str, int], ages_s: Mapping[str, float]) -> None:
         _failed_jobs.labels(task).set(failed.get(task, 0))
     for task, age_s in ages_s.items():
         _periodic_age.labels(task).set(age_s)
+
+
+def job_ran(task: str, duration_s: float, *, failed: bool) -> None:
+    """Count a run of a job, of a worker that `hanabi run` has started."""
+    _job_durations.labels(task).observe(duration_s)
+    if failed:
+        _job_failures.labels(task).inc()
 
 
 def oldest_jobs(ages_s: Mapping[str, float]) -> None:

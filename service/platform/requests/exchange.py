@@ -25,7 +25,7 @@ from service.platform.database.pool import Database
 from service.platform.limits import gates
 from service.platform.limits.load_shedding import Client, ConcurrencyLimit
 from service.platform.limits.rate_limit import RateLimiter, free_s
-from service.platform.observability import logs, metrics
+from service.platform.observability import logs, metrics, tracing
 from service.platform.refusal import Refusal
 from service.platform.requests import cors, sign_in_cookie
 from service.platform.requests.idempotency import once
@@ -55,11 +55,12 @@ __all__ = [
 
 
 class RequestLog:
-    """The log lines and the metrics of requests. The settings enable each."""
+    """The log lines, the metrics and the spans of requests. The settings enable each."""
 
     def __init__(self, settings: Settings) -> None:
         self._has_metrics = settings.metrics != "off"
         self._has_lines = settings.access_log
+        self._trace = tracing.begin()
 
     def begin(self, record: RequestRecord) -> None:
         """Count a new request. Later log lines contain its id."""
@@ -90,7 +91,7 @@ class RequestLog:
     def _end(self, record: RequestRecord, duration_s: float, streaming_since: float | None = None) -> None:
         if self._has_metrics:
             metrics.in_flight.dec()
-        if self._has_lines:
+        if self._has_lines or self._trace is not None:
             members = {
                 "method": metrics.method_of(record.method),
                 "route": record.route,
@@ -109,7 +110,10 @@ class RequestLog:
                 members["trace_id"] = trace
             if streaming_since is not None:
                 members["open_s"] = round(time.perf_counter() - streaming_since, 1)
-            logs.request_answered(members)
+            if self._has_lines:
+                logs.request_answered(members)
+            if self._trace is not None:
+                self._trace(members, record.environ.get("HTTP_TRACEPARENT"))
         logs.request_id.set(None)
         logs.trace_id.set(None)
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-__all__ = ["create", "create_files", "remove", "remove_gauges"]
+__all__ = ["create", "create_files", "of_gunicorn", "remove", "remove_gauges"]
 
 _VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it at import
 _PREFIX: Final = "hanabi-metrics-"
@@ -16,6 +16,8 @@ _GAUGE: Final = "gauge_livesum"
 _KINDS: Final = ("counter", "histogram", _GAUGE)  # prometheus_client names its files `kind_pid.db`
 _RESERVED_BYTES: Final = 1024 * 1024
 """Enough for all samples of a kind, since labels are routes, methods and statuses."""
+_OF_JOBS_BYTES: Final = 128 * 1024
+"""Enough for those of a worker for jobs, since its labels are tasks."""
 
 
 def create(parent: str | None) -> None:
@@ -36,16 +38,25 @@ def remove() -> None:
     shutil.rmtree(os.environ[_VARIABLE], ignore_errors=True)
 
 
-def create_files() -> None:
-    """Create the files of this worker in full size.
+def of_gunicorn(pid: int) -> dict[str, str]:
+    """Return the variable that names the folder of a gunicorn process, for workers that run jobs beside it."""
+    folders = (Path("/dev/shm"), Path(tempfile.gettempdir()))
+    found = [folder for parent in folders for folder in parent.glob(f"{_PREFIX}*-{pid}")]
+    return {_VARIABLE: str(found[0])} if found else {}
+
+
+def create_files(*, jobs: bool = False) -> None:
+    """Create the files of this worker in full size, or with `jobs` of one for jobs, if it shares the folder.
 
     A mapped file that cannot grow would kill the process. On a full disk the worker counts in its own memory instead,
     which no other worker reads.
     """
+    if _VARIABLE not in os.environ:
+        return
     files = [Path(os.environ[_VARIABLE], f"{kind}_{os.getpid()}.db") for kind in _KINDS]
     try:
         for file in files:
-            file.write_bytes(bytes(_RESERVED_BYTES))
+            file.write_bytes(bytes(_OF_JOBS_BYTES if jobs else _RESERVED_BYTES))
     except OSError:
         for file in files:
             with suppress(OSError):

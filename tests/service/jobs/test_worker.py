@@ -13,6 +13,7 @@ from service.maintenance import doctor, tasks
 from service.platform.database.pool import Database, connection
 from service.platform.jobs import queue, runner
 from service.platform.jobs.chore import Chore
+from service.platform.observability import metrics
 from tests.asynchronous import run
 from tests.service.client import Api
 
@@ -30,6 +31,12 @@ _ran: Final = Counter[str]()
 def note(queue_name: str) -> None:
     """Note that a job ran."""
     _ran[queue_name] += 1
+
+
+@queue.app.task(name="tests.fail", retry=False)
+def fail() -> None:
+    """Fail."""
+    raise ValueError
 
 
 async def until(condition: Any) -> None:
@@ -80,6 +87,19 @@ def test_a_worker_that_ended_begins_again(
 
     _ran.clear()
     run(go_on())
+
+
+def test_runs_of_jobs_are_measured(database: Database, url: str) -> None:
+    """By task: how long they took, and how many failed."""
+    queue.add("tests.note", "measured", priority=queue.QUICK, arguments={"queue_name": "measured"})
+    queue.add("tests.fail", "fails", priority=queue.QUICK, arguments={})
+    run(runner.work(url, {"database": database}, until_idle=True))
+    found = metrics.exposition().decode()
+    for task, failures in (("tests.note", False), ("tests.fail", True)):
+        assert f'hanabi_job_duration_seconds_count{{task="{task}"}}' in found
+        assert (f'hanabi_job_failures_total{{task="{task}"}} 1.0' in found) == failures
+    with connection() as db:
+        db.execute("delete from procrastinate_jobs where task_name = 'tests.fail'")
 
 
 def test_a_job_whose_like_waits_already_ends(database: Database, url: str) -> None:

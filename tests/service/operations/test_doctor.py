@@ -35,6 +35,7 @@ def run_doctor(empty_database_url: str, monkeypatch: pytest.MonkeyPatch, capsys:
     """A function that runs the command, and returns its status, the verdict of each check and the whole output."""
     for name, value in environ_for(empty_database_url).items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr(doctor, "_STARTING_S", 0.0)
 
     def run(*arguments: str) -> tuple[int, dict[str, str], str]:
         status = main(["doctor", *arguments])
