@@ -96,11 +96,11 @@ def _all() -> tuple[Feature, ...]:
 
 
 def _site() -> tuple[ModuleType, ...]:
-    from service.site import pages, web_app
+    from service.site import first_board, pages, web_app
     from service.site.words import all_words  # noqa: F401  (provides the words of all pages)
 
     web_files.revision()  # it takes a tenth of a second, for which the first request would stop all others
-    return pages, web_app
+    return pages, first_board, web_app
 
 
 def _database(app: Flask, settings: Settings) -> Database:

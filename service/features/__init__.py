@@ -31,6 +31,7 @@ FEATURES = (
     Feature("statistics", ("routes",), tables=True, hooks=True, words=True),
     Feature("commitment_log", ("routes",), ("tasks",), hooks=True),
     Feature("documentation", _DOCUMENTS),
+    Feature("lesson", ("routes",), words=True),
     Feature("mcp", ("routes",)),
     Feature("evaluation"),
 )

@@ -11,7 +11,6 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from engine.reading.puzzles import THEMES
 from engine.rules import EDITIONS, OPTIONS
-from service.core import links
 from service.core.people import accounts
 from service.core.replays import finished_game, replays
 from service.core.replays.finished_game import GameNotFinished
@@ -49,15 +48,6 @@ _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _REVALIDATE: Final = "public, no-cache"
 
 
-class Hero(NamedTuple):
-    """The picture of the home page: a turn of a public game."""
-
-    game: str
-    turn: int
-    dark: str
-    light: str
-
-
 class Daily(NamedTuple):
     """The puzzle of the day."""
 
@@ -68,22 +58,20 @@ class Daily(NamedTuple):
 @routes.get("/")
 @web_page(price=15)
 def show_home() -> Response:
-    """Show the home page: a picture, the ways to play and to review, and the newest games."""
+    """Show the home page: what Hanabi is, the ways to play and to review, and the newest games."""
     newest = replay_lists.newest_replays()
-    found = finished_games(newest)[: newest.limit]
-    imported = []
+    found = _worth_seeing(finished_games(newest)[: newest.limit])
+    early = [f"/v1/replays?curve=true&limit={newest.limit}", "/v1/stats"]
     if len(found) < _ROWS_OF_HOME:
-        imported = finished_games(newest._replace(filters=newest.filters._replace(imported=True)))
-    expected = min(len(found) + len(imported), _ROWS_OF_HOME)
-    early = [f"/v1/replays?curve=true&limit={_ROWS_OF_HOME}", "/v1/stats"]
-    if (left := _ROWS_OF_HOME - len(found)) > 0:
-        early.append(f"/v1/replays?curve=true&imported=true&limit={left}")
+        imported = newest._replace(filters=newest.filters._replace(imported=True))
+        found = _worth_seeing([*found, *finished_games(imported)[: newest.limit]])
+        early.append(f"/v1/replays?curve=true&imported=true&limit={newest.limit}")
     return page(
         "home.html",
         rows=_named(found),
-        hero=_hero(found or imported),
+        example=ids.render("g", max(found, key=lambda row: row.score or 0).game_id) if found else None,
         daily=_daily(),
-        expected=expected,
+        expected=len(found),
         early=early,
         fetches=settings().hanab_live is not None,
         is_signed_in=_is_signed_in(),
@@ -110,22 +98,20 @@ def show_search() -> Response:
 @web_page(price=15)
 def show_player(player: str) -> Response:
     """Show the page of a player, whose script gets it from the API. It is the same for all names and ids."""
-    early = [f"/v1/accounts/{quote(player, safe=_UNESCAPED)}"]
-    return page("player.html", player=player, early=early, exists=accounts.public(player) is not None)
+    early, found = [f"/v1/accounts/{quote(player, safe=_UNESCAPED)}"], accounts.public(player)
+    name = player if found is None else found.name
+    return page("player.html", player=player, player_name=name, early=early, exists=found is not None)
 
 
 def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame]]:
     return [(ids.render("g", row.game_id), row) for row in rows]
 
 
-def _hero(rows: Sequence[ListedGame]) -> Hero | None:
-    """Return a picture of the best of some games, from its middle; None without games."""
-    if not rows:
-        return None
-    row = max(rows, key=lambda row: row.score or 0)
-    game, version = ids.render("g", row.game_id), row.version * 3 // 5
-    path = url_for("pictures.draw_position", game=game, version=version, format="svg", rev=links.revision(language()))
-    return Hero(game, row.turn * 3 // 5, path, f"{path}&scheme=light")
+def _worth_seeing(rows: Sequence[ListedGame]) -> list[ListedGame]:
+    """Return the games for the home page, without those that were given up and further ones of the same players."""
+    kept = [row for row in rows if row.outcome != "aborted"]
+    newest = {tuple(sorted(player.name or "" for player in row.players)): row for row in reversed(kept)}
+    return [row for row in kept if row in newest.values()][:_ROWS_OF_HOME]
 
 
 def _daily() -> Daily | None:

@@ -38,6 +38,8 @@ PAGES = [
     ("contest-announced", "/contests", "#found a"),
     ("guides", "/docs/guides", "main h1"),
     ("guide", "/docs/first-game", "main h1"),
+    ("lesson", "/learn", "#table [data-card]"),
+    ("how-to-play", "/how-to-play", "main h1"),
     ("rules", "/docs/rules", "main h1"),
     ("problems", "/problems", "main h1"),
     ("reference", "/docs", "main h1"),

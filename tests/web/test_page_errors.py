@@ -35,6 +35,7 @@ OF_A_GAME = {
 OTHERS = (
     *("/", "/replays", "/players/{player}", "/play", "/arena", "/contests", "/contests/{contest}", "/account"),
     *("/puzzles", "/device", "/docs", "/docs/rules", "/docs/reference/games", "/problems"),
+    *("/learn", "/how-to-play"),
     "/nowhere",
 )
 

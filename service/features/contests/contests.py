@@ -151,10 +151,11 @@ def listed(status: str | None, mine: UUID | None, after: Position | None, limit:
         return [ListedContest(*row) for row in db.execute(_LIST, values).fetchall()]
 
 
-def exists(contest_id: UUID) -> bool:
-    """Return whether there is a contest with this id."""
+def title(contest_id: UUID) -> str | None:
+    """Return the title of a contest; None if there is none with this id."""
     with connection() as db:
-        return db.execute("select 1 from contest where contest_id = %s", (contest_id,)).fetchone() is not None
+        found = db.execute("select title from contest where contest_id = %s", (contest_id,)).fetchone()
+    return None if found is None else str(found[0])
 
 
 def decks_of_rounds(contest_id: UUID) -> list[int]:

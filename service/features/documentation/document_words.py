@@ -45,6 +45,8 @@ def _pages(catalog: NullTranslations) -> Mapping[str, str]:
         "copy": _("Copy"),
         "copied": _("Copied"),
         "first-game": _("Your first game"),
+        "how-to-play": _("How to play"),
+        "rules-in-full": _("The rules in full: five booklets compared, with all options and rulings"),
         "rules": _("Rules"),
         "rules-intro": _(
             "Five printed booklets are the source. Where they differ, a game has an option; where they leave something"

@@ -1,5 +1,6 @@
 """Routes of the documentation: reference, rules, examples and problems."""
 
+import re
 from collections.abc import Container
 from functools import lru_cache, partial
 from itertools import groupby
@@ -60,6 +61,9 @@ _ASSETS: Final = (
     "icon.png",
     "icon.svg",
 )
+
+_CITED: Final = re.compile(r" \((?:R[0-9]+(?:, )?)+\)")
+"""Numbers of rulings, which only the rules in full explain."""
 
 _EXAMPLE_FILES: Final = (
     *("README.md", "first-game.sh", "choose.awk", "bot.py", "bot.ts"),
@@ -160,6 +164,18 @@ def show_reference_page(page: str) -> Response:
     if page not in reference.PAGES:
         raise NotFound
     return _reference_page(page)
+
+
+@routes.get("/how-to-play")
+@web_page(price=10)
+def show_how_to_play() -> Response:
+    """Show how a game goes, for people who have never played. The rules in full are beside it."""
+    return html_rendering.page(
+        "how-to-play.html",
+        paragraphs=[_CITED.sub("", text) for text in guide_words.guide(language()).how],
+        ratings=[(band, result_words.rating(language(), band.name)) for band in bands(max(BANDS))],
+        contents=(),
+    )
 
 
 @routes.get("/docs/rules")

@@ -30,6 +30,7 @@ _MEDIA_TYPES: Final = {
     ".tgz": "application/gzip",
     ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
+    ".xml": "application/xml",
     ".yaml": "application/yaml",
 }
 """By suffix; other files are plain text."""
@@ -38,6 +39,7 @@ _WITHOUT_CHARSET: Final = (
     "application/manifest+json",
     "application/gzip",
     "application/json",
+    "application/xml",
     "application/yaml",
     "application/zip",
     "image/png",

@@ -28,7 +28,7 @@ _OF_PICTURES: Final = ("attainable", "critical", "deck", "face-down", "limit", "
 """The texts that the board of the pages shares with the pictures of positions."""
 
 _NAVIGATION: Final = (
-    *("nav-play", "nav-games", "nav-puzzles", "nav-contests", "rules", "guides", "reference"),
+    *("nav-play", "nav-games", "nav-puzzles", "nav-contests", "how-to-play", "rules", "guides", "reference"),
     *("signed-in-as", "guest-hint", "sign-in"),
 )
 """The texts of all pages that scripts use too."""

@@ -14,9 +14,11 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
     return {
         # The home page.
         "home-title": _("Hanabi, to play and to review"),
+        "player-about": _("The games, scores and figures of {name} on this Hanabi server."),
+        "home-glance": _("Your partners see your cards. You do not."),
         "home-what": _(
-            "Play with bots or with friends, and review finished games turn by turn: what each player could know, "
-            "and what else could have been done."
+            "Hanabi is a card game that you play together: give each other clues, work out what you hold, and build "
+            "five fireworks. Play with friends or bots, and review each game turn by turn."
         ),
         "live": _("Being played now"),
         "home-reference": _("API reference"),
@@ -54,7 +56,7 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
         "your-name-free": _("Your name (optional)"),
         "home-quick": _("Play with a bot"),
         "home-friends": _("Play with friends"),
-        "home-picture": _("The table in the middle of a game"),
+        "home-picture": _("A table: the cards of Ada and Ben are open, your own are not"),
         "bring-file": _("Choose a file"),
         "no-clue-tokens": _("No clue token is left."),
         "bring-unknown": _("This is neither an export, a record, notation nor a link."),

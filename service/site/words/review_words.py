@@ -23,7 +23,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "no-script-home": _("Searching needs JavaScript. Here are the newest replays."),
         # A link to a replay, and the page in frames of other sites.
-        "share-about": _("A game of Hanabi: {what}"),
+        "share-about": _("A game to review turn by turn: {what}"),
         "embed-nothing": _("This game cannot be shown here: it may be private, still being played, or unknown."),
         # Navigation in the game.
         "turn-of": _("Turn {turn} of {turns}"),

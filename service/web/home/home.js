@@ -7,11 +7,12 @@ import { tell } from "../page/at-field.js";
 import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { begin as beginLive } from "./live.js";
-import { items, playerPath } from "./rows.js";
+import { items, playerPath, players } from "./rows.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
 const SHOWN = 8;
+const ASKED = 20; // of which some are not shown
 
 let rows = null;
 let stats = null;
@@ -20,11 +21,16 @@ let stats = null;
 if (location.hash.includes("=") && !location.hash.includes("&export=")) location.replace(`/replays${location.hash}`);
 
 async function load() {
-  const played = (await service.page(`/v1/replays?curve=true&limit=${SHOWN}`)).items;
-  const left = SHOWN - played.length;
-  const imported = left ? (await service.page(`/v1/replays?curve=true&imported=true&limit=${left}`)).items : [];
-  rows = [...played, ...imported];
+  const played = worthSeeing((await service.page(`/v1/replays?curve=true&limit=${ASKED}`)).items);
+  const imported = played.length < SHOWN ? (await service.page(`/v1/replays?curve=true&imported=true&limit=${ASKED}`)).items : [];
+  rows = worthSeeing([...played, ...imported]);
   draw();
+}
+
+// Leaves out games that were given up, and further games of the same players.
+function worthSeeing(games) {
+  const newest = new Map(games.filter(({ outcome }) => outcome !== "aborted").map((game) => [players(game.seats).sort().join(), game]).toReversed());
+  return games.filter((game) => newest.get(players(game.seats).sort().join()) === game).slice(0, SHOWN);
 }
 
 function draw() {

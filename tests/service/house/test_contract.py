@@ -595,7 +595,7 @@ def test_a_path_takes_no_other_methods(template: str, ended: Game, api: Api) -> 
         "/v1//games",
         "/v1/games/g_0/moves/1",
         "/v1/Games",
-        "/favicon.ico",
+        "/favicon.gif",
         "/static/x",
         "/problems/not-found/x",
         "/%00",

@@ -11,7 +11,7 @@ from tests.rows import in_one_test
 from tests.service.client import Game
 from tests.service.pages.test_pages import BROWSER
 
-ODD: Final = ("", "20.", "9", "99", "-1", "x", "1e9", "none", "[]", "é\U0001f600", "\x00", "%", "<b>", "9" * 99)
+ODD: Final = ("", "20.", "9", "99", "-1", "x", "[]", "é\U0001f600", "\x00", "%", "<b>", "9" * 99)
 """What a person, a chat program or a fuzzer puts into an address."""
 
 
@@ -33,8 +33,9 @@ def addresses(app: Flask, aborted: Game) -> Iterator[str]:
     for rule in app.url_map.iter_rules():
         if operations[rule.endpoint].is_page:
             values = {name: usual.get(name, "x") for name in rule.arguments}
-            for odd in ODD:
-                for name in operations[rule.endpoint].query.fields or ("client_id", "request_uri"):
+            names = operations[rule.endpoint].query.fields
+            for odd in ODD if names or values else ODD[::4]:
+                for name in names or ("client_id",):
                     yield f"{routes.build(rule.endpoint, values)}?{urlencode({name: odd})}"
                 for name in rule.arguments if odd else ():
                     yield routes.build(rule.endpoint, {**values, name: odd})
@@ -47,7 +48,7 @@ def test_every_odd_address_of_a_page_is_answered_by_a_page(app: Flask, aborted: 
         for answer in answers(app, address, seen):
             assert answer.content_type == "text/html; charset=utf-8", address
             assert answer.status_code in ((400,) if "/oauth/authorize" in address else (200, 302, 404)), address
-    assert len(seen) > 300
+    assert len(seen) > 200
 
 
 @in_one_test(

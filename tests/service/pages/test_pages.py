@@ -57,7 +57,7 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Record a text."""
         self.texts.append(data)
-        if self._in in ("script", "style") and data.strip():
+        if self._in in ("script", "style") and data.strip() and self.tags[-1][1].get("type") != "application/ld+json":
             self.inline.append(data)
 
     def links(self, *names: str) -> list[str]:

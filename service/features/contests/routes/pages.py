@@ -22,6 +22,7 @@ def show_contests() -> Response:
 @routes.get("/contests/<contest>")
 @web_page(price=10)
 def show_contest(contest: str) -> Response:
-    """Show the page of a contest. It is the same for all contests and readers."""
+    """Show the page of a contest, whose script gets it from the API. It is the same for all readers."""
     contest_id = ids.parse("x", contest)
-    return page("contest.html", contest=contest, exists=contest_id is not None and contests.exists(contest_id))
+    title = None if contest_id is None else contests.title(contest_id)
+    return page("contest.html", contest=contest, title=title, exists=title is not None)

@@ -132,8 +132,8 @@ def shared(game: FinishedGame, place: Place) -> Shared:
 def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
     """Return the players' names, and the turn or the line if the link has one."""
     words = page_words.page_words(language())
-    names = [name or words["seat"].format(seat=seat) for seat, name in enumerate(game.names)]
-    title = translations.listed(language(), names) if place.names else words["replay"]
+    names = [name for name in game.names if name]  # a deleted account has none
+    title = translations.listed(language(), names) if place.names and names else words["replay"]
     if scene.title is not None:
         return picture_words.labelled(language(), title, scene.title)
     if scene.left_at is not None:

@@ -1,0 +1,1 @@
+"""A guided first game, for people who have never played."""
