@@ -9,7 +9,7 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from engine.bots import BOTS, Bot
+from engine.bots import Bot, at_table
 from engine.decide import decide
 from engine.events import GameDealt, Log
 from engine.fold import evolve, fold
@@ -56,8 +56,9 @@ def rules_of(table: Table) -> Rules:
 
 def play(table: Table, seed: int) -> Tally:
     """Play one game, which depends on the seed alone, except for the seconds."""
-    pair = (BOTS[table.bot], BOTS[table.beside or table.bot])
-    return play_with([pair[seat % 2] for seat in range(table.seats)], rules_of(table), seed)
+    rules, pair = rules_of(table), (table.bot, table.beside or table.bot)
+    bots = at_table({seat: pair[seat % 2] for seat in range(table.seats)}, rules, table.seats)
+    return play_with([*bots.values()], rules, seed)
 
 
 def play_with(bots: Sequence[Bot], rules: Rules, seed: int) -> Tally:

@@ -9,10 +9,13 @@ from engine.conventions.levels import LEVELS
 from engine.conventions.table import supports
 from engine.rules import Rules
 
-__all__ = ["BOTS", "FORMER_BOTS", "USUAL_BOT", "Bot", "Dice", "can_sit", "player"]
+__all__ = ["BOTS", "FORMER_BOTS", "USUAL_BOT", "Bot", "Dice", "at_table", "can_sit", "player", "usual_bot"]
 
-USUAL_BOT: Final = "kagiya"
-"""The bot that takes a seat if a request does not name one."""
+USUAL_BOT: Final = "hgroup-3"
+"""The bot that takes a seat if a request does not name one, and it can play the game."""
+_LEVELED: Final = "hgroup-"
+_OTHERWISE: Final = ("kagiya", "random")
+"""Those that do else, the first that can."""
 
 BOTS: Final[Mapping[str, Bot]] = {
     bot.id: bot
@@ -31,7 +34,7 @@ BOTS: Final[Mapping[str, Bot]] = {
         ),
         *[
             Bot(
-                f"hgroup-{level}",
+                f"{_LEVELED}{level}",
                 hgroup_bot.choose_at(level),
                 "some",
                 supports,
@@ -52,8 +55,21 @@ def can_sit(bot: str, rules: Rules, seats: int) -> bool:
     return bot in BOTS and BOTS[bot].can_sit(rules, seats)
 
 
+def at_table(bots: Mapping[int, str], rules: Rules, seats: int) -> dict[int, Bot]:
+    """Return the bot of each seat that has one.
+
+    All of `hgroup` play its lowest level at the table, which everybody sees: who knows fewer conventions misreads clues
+    of the others.
+    """
+    lowest = min([bot for bot in bots.values() if bot.startswith(_LEVELED)], default="")
+    return {seat: player(lowest if bot.startswith(_LEVELED) else bot, rules, seats) for seat, bot in bots.items()}
+
+
+def usual_bot(seats: int, *rules: Rules) -> str:
+    """Return the bot that takes a seat if nobody names one: the first that can play by each of some rules."""
+    return next(bot for bot in (USUAL_BOT, *_OTHERWISE) if all(can_sit(bot, one, seats) for one in rules))
+
+
 def player(bot: str, rules: Rules, seats: int) -> Bot:
     """Return the bot of a seat in a game. For one of an earlier release it is another that can play the game."""
-    if bot in BOTS:
-        return BOTS[bot]
-    return BOTS[USUAL_BOT if can_sit(USUAL_BOT, rules, seats) else "random"]
+    return BOTS[bot if bot in BOTS else usual_bot(seats, rules)]

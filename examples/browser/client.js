@@ -179,7 +179,7 @@ $("start").addEventListener("submit", async (event) => {
       committed(await post(`/v1/games/${game}/seats`, await commit()));
     } else {
       const rules = form.variant && { rules: { edition: "hanab_live", variant: form.variant } };
-      const bots = form.partners ? Array(form.seats - 1).fill(await partner(form.variant)) : [];
+      const bots = form.partners ? Array(form.seats - 1).fill(await partner(form)) : [];
       game = committed(await post("/v1/games", { seats: Number(form.seats), bots, ...rules, ...(await commit()) })).id;
       history.replaceState(null, "", `#${game}`);
     }
@@ -190,10 +190,10 @@ $("start").addEventListener("submit", async (event) => {
   }
 });
 
-// `kagiya` plays well with people, but not every variant; `random` plays all.
-async function partner(variant) {
+// The first plays best with people, but few variants; `random` plays all.
+async function partner({ variant, seats }) {
   const { items } = await get(`/v1/bots${variant ? `?${new URLSearchParams({ variant })}` : ""}`);
-  return items.some(({ id }) => id === "kagiya") ? "kagiya" : "random";
+  return ["hgroup-3", "kagiya", "random"].find((bot) => items.some((one) => one.id === bot && one.seats.includes(Number(seats))));
 }
 
 // Suggests names of variants.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.engine.bot_games import Table, play
-from engine.bots import BOTS, Bot, Dice
+from engine.bots import BOTS, USUAL_BOT, Bot, Dice, at_table, usual_bot
 from engine.bots.hgroup_bot import _Choice
 from engine.bots.hgroup_clues import Clues
 from engine.bots.hgroup_comparison import best_of, deals
@@ -101,6 +101,24 @@ def choice(bot: Bot, state: State, log: Log, dice: Dice) -> Turn:
 def test_ids(bot: Bot) -> None:
     """A bot is found by its id."""
     assert BOTS[bot.id] is bot
+
+
+def test_levels_at_one_table() -> None:
+    """All bots of `hgroup` play the lowest of their levels. Other bots play as ever."""
+    rules = resolve("de", {}, 4)
+    bots = at_table({0: "hgroup-3", 1: "kagiya", 3: "hgroup-2"}, rules, 4)
+    assert {seat: bot.id for seat, bot in bots.items()} == {0: "hgroup-2", 1: "kagiya", 3: "hgroup-2"}
+    assert at_table({2: "random"}, rules, 4) == {2: BOTS["random"]}
+
+
+def test_the_usual_bot() -> None:
+    """It plays by the conventions that most people know, or is the first of the others that plays by all the rules."""
+    two, six = [resolve("hanab_live", {"variant": "No Variant"}, seats) for seats in (2, 6)]
+    funnels, null = [
+        resolve("hanab_live", {"variant": name}, 2) for name in ("Funnels (5 Suits)", "Null-Ones (5 Suits)")
+    ]
+    assert [usual_bot(2, two), usual_bot(6, six), usual_bot(2, two, funnels)] == [USUAL_BOT, "kagiya", "kagiya"]
+    assert usual_bot(2, two, null) == "random" and USUAL_BOT.startswith("hgroup")
 
 
 @every_bot_and_setting

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.bots import USUAL_BOT
 from service.app import create_app
 from service.features.contests import arenas
 from service.platform.settings import Settings
@@ -80,4 +81,4 @@ def test_a_program_that_plays_by_mcp_is_on_the_leaderboard(server: str) -> None:
     assert asynchronous.run(play()) == 100
     shown = read(f"{server}/v1/contests/arena-2/leaderboard")["items"]
     (mine,) = [team for team in shown if team["entry"]["members"][0]["name"] == name]
-    assert (mine["via"], mine["entry"]["members"][1]["bot"]) == ("mcp", "kagiya")
+    assert (mine["via"], mine["entry"]["members"][1]["bot"]) == ("mcp", USUAL_BOT)

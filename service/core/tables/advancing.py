@@ -149,7 +149,8 @@ def move_bots(stored: Stored, head: Head) -> Current:
     an event first, such as the same move of the bot for a stream, the bots go on after it.
     """
     rules, seats = stored.rules, stored.seats
-    bots = {seat: players.player(bot, rules, seats) for seat, bot in enumerate(stored.bots) if bot is not None}
+    seated = {seat: bot for seat, bot in enumerate(stored.bots) if bot is not None}
+    bots = players.at_table(seated, rules, seats)
     while (seat := head.state.to_move) in bots and not (stored.clock is not None and stored.clock.is_paused):
         assert stored.log is not None
         feed = seat_feed(stored.log, seat)

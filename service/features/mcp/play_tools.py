@@ -1,13 +1,15 @@
 """Tools for playing: games, seats, moves and messages."""
 
 import time
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 import httpx
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
-from engine.bots import USUAL_BOT
+from engine.bots import USUAL_BOT, usual_bot
+from engine.rules import RulesError, resolve
 from service.features.mcp.api import Api, Json
 from service.features.mcp.texts import event_lines, game_line, table_text
 
@@ -15,6 +17,7 @@ __all__ = ["GameId", "PlayTools", "answer"]
 
 _LONGEST_WAIT_S: Final = 55
 _STEP_S: Final = 25
+_BOT: Final = f"`{USUAL_BOT}`, or another that can play"
 
 GameId = Annotated[str, Field(pattern=r"^g_[0-9a-f]{32}$", description="The id of the game.")]
 
@@ -22,6 +25,18 @@ GameId = Annotated[str, Field(pattern=r"^g_[0-9a-f]{32}$", description="The id o
 def answer(text: str, data: Json) -> CallToolResult:
     """Return the result of a tool: text for the model, and the JSON of the service."""
     return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=data)
+
+
+def _usual(seats: int, *rules: Mapping[str, Any]) -> str:
+    """Return the bot for seats for which nobody names one, in a game by one of some rules."""
+    try:
+        resolved = [
+            resolve(chosen.get("edition") or "de", {name: chosen[name] for name in chosen if name != "edition"}, seats)
+            for chosen in rules
+        ]
+    except RulesError:
+        return USUAL_BOT  # the service says what is wrong
+    return usual_bot(seats, *resolved)
 
 
 class PlayTools:
@@ -32,7 +47,9 @@ class PlayTools:
 
     async def create_game(
         self,
-        bots: Annotated[list[str], Field(description="Bots for the seats from 1 on, such as `kagiya`.")] = [USUAL_BOT],  # noqa: B006
+        bots: Annotated[
+            list[str] | None, Field(description=f"Bots for the seats from 1 on; by default one: {_BOT}.")
+        ] = None,
         seats: Annotated[int, Field(ge=2, le=6, description="The number of seats. Those without a bot stay free.")] = 2,
         edition: Annotated[str | None, Field(description="The rules: de, en, fr, nl, da or hanab_live.")] = None,
         variant: Annotated[str | None, Field(description="A variant of hanab.live; only with that edition.")] = None,
@@ -40,6 +57,8 @@ class PlayTools:
     ) -> CallToolResult:
         """Create a game of Hanabi. You get seat 0. It starts when all seats are taken."""
         rules = {name: value for name, value in (("edition", edition), ("variant", variant)) if value is not None}
+        if bots is None:
+            bots = [_usual(seats, rules)]
         body = {"seats": seats, "bots": bots or None, "private": private, "rules": rules or None}
         view = await self._api.post("/v1/games", body)
         return answer(table_text(view), view)
@@ -69,14 +88,15 @@ class PlayTools:
         contest: Annotated[str, Field(description="The contest: its id, or arena-2 to arena-5.")] = "arena-2",
         partners: Annotated[
             list[str] | None,
-            Field(description=f"Built-in bots for the seats from 1 on; by default `{USUAL_BOT}` in all."),
+            Field(description=f"Built-in bots for the seats from 1 on; by default, in all: {_BOT}."),
         ] = None,
     ) -> CallToolResult:
         """Play the next deck of a contest of programs. You enter it with the first one. Returns the table."""
         path = f"/v1/contests/{contest}"
         found = await self._api.read(path)
         if found["my_entry"] is None or found["my_entry"]["status"] == "withdrawn":
-            bots = partners if partners is not None else [USUAL_BOT] * (found["seats"] - 1)
+            usual = _usual(found["seats"], *[each["rules"] for each in found["rounds"]])
+            bots = partners if partners is not None else [usual] * (found["seats"] - 1)
             await self._api.post(f"{path}/entries", {"partners": [{"bot": bot} for bot in bots]})
         tables = (await self._api.read(f"{path}/tables", mine="true"))["items"]
         ended = {(table["round"], table["deck"]) for table in tables if table["status"] == "ended"}

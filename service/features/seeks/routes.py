@@ -10,8 +10,7 @@ import sqlalchemy.exc
 from flask import Blueprint, Response, request, url_for
 from marshmallow import ValidationError, validates_schema
 
-from engine.bots import BOTS, USUAL_BOT
-from engine.pace import Pace
+from engine.bots import BOTS, USUAL_BOT, usual_bot
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, Rules, RulesError, resolve
 from engine.wording import N_
 from service.core.common_values import BotId, GameId, Time
@@ -121,9 +120,9 @@ class CreateSeekRequest(_ContributionBody):
         validate=between(1, LONGEST_WAIT_S),
     )
     bot = Text(
-        f"The bot that takes them; by default `{USUAL_BOT}`.",
+        f"The bot that takes them; by default `{USUAL_BOT}`, or another that can play.",
         named="BotId",
-        load_default=USUAL_BOT,
+        load_default=None,
         validate=one_of(BOTS),
     )
 
@@ -147,11 +146,11 @@ def _wanted() -> Wanted:
             faults += [fault(f"#/rules/{place}{step(member)}", why) for member, why in error.faults.items()]
     if faults:
         raise Problem("invalid-request", errors=faults)
-    return Wanted(body["seats"], rules, body["bot"], body["bots_after_s"], contribution(body), _paces(body))
-
-
-def _paces(body: dict[str, Any]) -> list[Pace | None]:
-    return [pace_in({"pace": given}) for given in body["paces"]] if "paces" in body else [pace_in(body)]
+    seats, given = body["seats"], [{"pace": one} for one in body["paces"]] if "paces" in body else [body]
+    paces = [pace_in(one, seats, *rules) for one in given]
+    return Wanted(
+        seats, rules, body["bot"] or usual_bot(seats, *rules), body["bots_after_s"], contribution(body), paces
+    )
 
 
 class SeekStream:

@@ -4,6 +4,7 @@ import "../page/site-with-filters.js";
 import { accountOf } from "../api/accounts.js";
 import * as service from "../api/service.js";
 import { tell } from "../page/at-field.js";
+import { firstThatPlays } from "../page/bots.js";
 import { $, element } from "../page/element.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
@@ -138,8 +139,9 @@ async function act(pressed, what) {
 
 async function enter() {
   const names = [...$("partners").querySelectorAll("input")].map(({ value }) => value.trim());
-  const partners = await Promise.all(names.map(async (name) => (name ? { account: await accountOf(name) } : { bot: "kagiya" })));
-  await service.post(`${path}/entries`, { partners });
+  const people = await Promise.all(names.map(async (name) => name && { account: await accountOf(name) }));
+  const enterWith = (bot) => service.post(`${path}/entries`, { partners: people.map((one) => one || { bot }) });
+  await (people.every(Boolean) ? enterWith() : firstThatPlays([], contest, enterWith));
   await load();
 }
 

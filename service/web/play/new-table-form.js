@@ -4,6 +4,7 @@ import { accountsOf } from "../api/accounts.js";
 import { pause } from "../api/connection.js";
 import * as contribution from "../proof/contribution.js";
 import { tell } from "../page/at-field.js";
+import { firstThatPlays, USUAL } from "../page/bots.js";
 import { duration } from "../page/clock-words.js";
 import { PACES, paceInWords } from "../page/paces.js";
 import { $, element } from "../page/element.js";
@@ -16,7 +17,6 @@ const ANYONE = "anyone"; // the partners of a seek
 const WATCH = "watch"; // bots alone
 const LATE_MS = 1000; // after which the form is shown without the editions
 const PAUSES_S = [7, 14, 30, 90].map((days) => 86400 * days); // at least the idle limit; the first is the usual one
-const STRONGEST = "hgroup-3"; // beside copies of itself
 
 // `then` is called with the path of the new game, of the one that was found, or of the replay to watch.
 export function begin(then) {
@@ -77,40 +77,24 @@ function allowed(value) {
   return { watching: value || "table" };
 }
 
-// Returns the bots that play with so many seats and this variant. The last one stays, so that its refusal is explained.
-async function able(bots, seats, { variant }) {
-  const { items } = await service.get(`/v1/bots${variant ? `?${new URLSearchParams({ variant })}` : ""}`);
-  return bots.filter((bot) => bot === bots.at(-1) || items.some((one) => one.id === bot && one.seats.includes(seats)));
-}
-
-// Calls `ask` with one bot after the other until one plays the options too.
-async function firstThatPlays([bot, ...others], ask) {
-  try {
-    return await ask(bot);
-  } catch (error) {
-    if (error.code !== "bot-cannot-play" || !others.length) throw error;
-    return firstThatPlays(others, ask);
-  }
-}
-
 async function create(form) {
   const { bot, invite, name, seats: places, partners, private: hidden, wait, watching, training } = form.elements;
   await service.beSomebody(name.value);
   const [seats, chosen] = [Number(places.value), rules.chosen(form)];
   if (partners.value === WATCH) {
     const played = (id) => service.post("/v1/games", { seats, rules: chosen, sandbox: true, bots: Array(seats).fill(id) });
-    return `/replays/${(await firstThatPlays(await able([STRONGEST, bot.value, "kagiya"], seats, chosen), played)).id}`;
+    return `/replays/${(await firstThatPlays([USUAL, bot.value], { seats, ...chosen }, played)).id}`;
   }
   if (partners.value === ANYONE) {
     const look = (id) => seek({ seats, rules: [chosen], ...paceOf(form.elements), ...(wait.value && { bots_after_s: Number(wait.value), bot: id }) });
-    const found = await firstThatPlays(await able([bot.value, "kagiya"], seats, chosen), look);
+    const found = await firstThatPlays([bot.value], { seats, ...chosen }, look);
     return found && `/play/${found}`;
   }
   const isPrivate = !partners.value && hidden.checked;
   const invited = partners.value ? [] : await accountsOf(invite.value);
   const wanted = { seats, rules: chosen, ...paceOf(form.elements), ...(form.elements.pace.value && { pause_limit_s: Number(form.elements.pause.value) }), private: isPrivate, ...(invited.length && { invite: invited }), ...(training.checked && { training: true }), ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
-  const created = await (partners.value ? firstThatPlays(await able([bot.value, "kagiya"], seats, chosen), withBots) : service.post("/v1/games", wanted));
+  const created = await (partners.value ? firstThatPlays([bot.value], { seats, ...chosen }, withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);
   return `/play/${created.id}`;
 }

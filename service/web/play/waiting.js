@@ -3,6 +3,7 @@
 import { accountsOf } from "../api/accounts.js";
 import * as contribution from "../proof/contribution.js";
 import { tell } from "../page/at-field.js";
+import { firstThatPlays } from "../page/bots.js";
 import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
 import { markOf } from "../page/names.js";
@@ -78,7 +79,7 @@ export function draw(view, { id, name, joined }) {
   const seats = (view?.seats ?? []).map((one) => {
     if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), markOf(one));
     const mayAdd = mine === 0 && !dealing; // who has made the table
-    return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => service.post(path, { bot: partner(view) }).then(joined)));
+    return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => firstThatPlays(partners(view), { seats: view.seats.length, variant: view.rules.variant }, (bot) => service.post(path, { bot })).then(joined)));
   });
   $("who").replaceChildren(...seats);
   const leaving = mine !== null && !dealing;
@@ -87,8 +88,8 @@ export function draw(view, { id, name, joined }) {
   if (leaving && !$("invite-link").value) attempt(null, async () => ($("invite-link").value = await invitation.link(view)));
 }
 
-// A bot such as the table has already; else the one that plays most tables.
-const partner = ({ seats }) => seats.find(({ bot }) => bot)?.bot ?? "kagiya";
+// Bots such as the table has already.
+const partners = ({ seats }) => seats.flatMap(({ bot }) => bot ?? []);
 
 async function copy() {
   $("invite-link").select();

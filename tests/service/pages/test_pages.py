@@ -10,7 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from engine.bots import USUAL_BOT
 from service.core.tables.words import illegal_move_words
+from service.platform.data_files import WEB
 from service.platform.languages import choice
 from service.platform.wire import problem_kinds
 from service.platform.wire.problem_kinds import STATUS_OF
@@ -317,3 +319,10 @@ def test_every_page_has_the_icon(client: FlaskClient) -> None:
     for path in ("/", "/docs", "/docs/rules", "/problems", "/puzzles", "/nothing"):
         links = Page(client.get(path, headers={"Accept": BROWSER}).text).links("href")
         assert {"/docs/assets/icon.svg", "/docs/assets/icon.png"} <= set(links)
+
+
+def test_pages_name_the_usual_bot(client: FlaskClient) -> None:
+    """It takes a seat that nobody else takes, and the form for a new table has chosen it."""
+    assert f'USUAL = "{USUAL_BOT}"' in (WEB / "page/bots.js").read_text()
+    form = client.get("/play").text
+    assert f'<option value="{USUAL_BOT}" selected>' in form

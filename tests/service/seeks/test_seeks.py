@@ -314,3 +314,4 @@ def test_a_bot_that_cannot_play_is_refused(players: Players) -> None:
     (ada,) = players(1)
     body = {"seats": 2, "rules": [{"edition": "de"}, rules("Alternating Clues (5 Suits)")], "bots_after_s": 60}
     assert ada.api.post("/v1/seeks", {**body, "bot": "hgroup-1"}).code == "bot-cannot-play"
+    assert ada.api.post("/v1/seeks", body).ok()["bot"] == "kagiya"  # a usual one that plays them all

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.bots import USUAL_BOT
 from service.features.mcp.texts import table_text
 from tests import spread
 from tests.service.client import Game, Json
@@ -149,7 +150,7 @@ def test_a_bot_takes_over(new_game: NewGame, shift: Shift) -> None:
     deadline = game.view(0)["deadline"]
     after(shift, 90)
     view = game.view(1)
-    assert [seat["bot"] for seat in view["seats"]] == ["kagiya", None]
+    assert [seat["bot"] for seat in view["seats"]] == [USUAL_BOT, None]
     clock, move = game.events(1)[1:]
     assert (clock["type"], clock["change"], clock["seat"], clock["at"]) == ("clock", "bot", 0, deadline)
     assert move["seat"] == 0 and view["to_move"] == 1 and view["deadline"] is not None

@@ -4,9 +4,10 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
-from engine.bots import BOTS, USUAL_BOT
+from engine.bots import BOTS, USUAL_BOT, usual_bot
 from engine.clock import Clock
 from engine.pace import DAY_S, LARGEST_BANK_S, LONGEST_TURN_S, MOST_VACATION_DAYS, Pace
+from engine.rules import Rules
 from engine.wording import N_
 from service.core.common_values import BotId, Seat, Time
 from service.platform import timestamps
@@ -51,7 +52,7 @@ class PaceRequest(Request):
     )
     on_timeout = OnTimeout("What happens when the time of a seat is over; by default `end`.", load_default="end")
     bot = Text(
-        "The bot that takes over; only with `on_timeout` `bot`, by default `kagiya`.",
+        f"The bot that takes over; only with `on_timeout` `bot`, by default `{USUAL_BOT}`, or another that can play.",
         named="BotId",
         null=True,
         validate=one_of(BOTS),
@@ -104,12 +105,12 @@ class ClockState(ResponseSchema):
     )
 
 
-def pace_in(body: dict[str, Any]) -> Pace | None:
-    """Return the pace in a parsed body; None for no clock."""
+def pace_in(body: dict[str, Any], seats: int, *rules: Rules) -> Pace | None:
+    """Return the pace in a parsed body, for a game by one of some rules; None for no clock."""
     if (given := body.get("pace")) is None:
         return None
     if given["on_timeout"] == "bot" and given["bot"] is None:
-        given = {**given, "bot": USUAL_BOT}
+        given = {**given, "bot": usual_bot(seats, *rules)}
     return Pace(**given)
 
 

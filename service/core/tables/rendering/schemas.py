@@ -12,7 +12,7 @@ from marshmallow import ValidationError, validate, validates_schema
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
 from engine.proof.deal import deck_key
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, resolve
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, Rules, resolve
 from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.core.common_values import WatchingRule
@@ -297,7 +297,7 @@ def _replaying(body: dict[str, Any], earlier: FinishedGame) -> NewTable:
         why = N_("must have at most {most} bots", most=stored.seats - 1)
         raise Problem("invalid-request", errors=[fault("#/bots", why)])
     setting = TableSetting(
-        **_given(body)
+        **_given(body, stored.seats, stored.rules)
         | {
             "seats": stored.seats,
             "rules": replace(stored.rules, starting_seat=earlier.deal.starting_seat),
@@ -328,15 +328,15 @@ def setting_in(body: dict[str, Any], **options: Any) -> TableSetting:
     """
     edition, overrides = edition_and_options(body["rules"])
     rules = resolve(edition, {**options, **overrides}, body["seats"])
-    return TableSetting(**{**_given(body), "rules": rules})
+    return TableSetting(**{**_given(body, body["seats"], rules), "rules": rules})
 
 
-def _given(body: dict[str, Any]) -> dict[str, Any]:
+def _given(body: dict[str, Any], seats: int, rules: Rules) -> dict[str, Any]:
     """Return the members of the setting that the body has. Those of the rules are not resolved."""
     given = {name: body[name] for name in _SettingBody().fields if name in body}
     if body["watching"] in ("hands", SHOWS_HELD):
         given.setdefault("hands_delay", DEFAULT_HANDS_DELAY)
-    return {**given, "pace": pace_in(body)}
+    return {**given, "pace": pace_in(body, seats, rules)}
 
 
 def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -201,7 +201,14 @@ def new_contest(now: datetime) -> NewContest:
         if each["closes_at"] is not None and each["closes_at"] <= now:
             faults.append(fault(f"#/rounds/{place}/closes_at", N_("must be in the future")))
         rounds.append(
-            NewRound(each["decks"], rules, pace_in(each), each["opens_at"], each["closes_at"], each["pauses"])
+            NewRound(
+                each["decks"],
+                rules,
+                pace_in(each, body["seats"], rules),
+                each["opens_at"],
+                each["closes_at"],
+                each["pauses"],
+            )
         )
     entry = body.get("entry") or {"who": "all", "accounts": [], "closes_at": None}
     if entry["closes_at"] is not None and entry["closes_at"] <= now:
