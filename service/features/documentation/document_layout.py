@@ -31,7 +31,7 @@ def headings(text: str) -> list[Entry]:
 
 def rendered(title: str, text: Markup, contents: Sequence[Entry], script: str | None = None) -> Response:
     """Return a document as a page, with the script of all documents or one that imports it."""
-    return html_rendering.rendered(
+    page = html_rendering.rendered(
         "document.html",
         policy=html_rendering.PAGE,
         text_language="en",
@@ -40,3 +40,4 @@ def rendered(title: str, text: Markup, contents: Sequence[Entry], script: str | 
         contents=contents,
         script=script,
     )
+    return html_rendering.kept(page)

@@ -281,7 +281,7 @@ def _reference_page(page: str) -> Response:
 
 
 def _rules_page(page_language: str) -> Response:
-    return html_rendering.rendered(
+    page = html_rendering.rendered(
         "rules.html",
         contents=_rules_contents(page_language),
         page_language=page_language,
@@ -296,6 +296,7 @@ def _rules_page(page_language: str) -> Response:
         rulings=[_ruling_json(page_language, rule) for rule in RULES],
         documents={name: guides.title(name) for name in guides.GUIDES},
     )
+    return html_rendering.kept(page)
 
 
 def _rules_contents(page_language: str) -> list[Entry]:

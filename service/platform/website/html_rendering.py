@@ -1,6 +1,7 @@
 """Rendering of HTML pages, with their language and Content-Security-Policy."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import quote, urlencode
@@ -12,14 +13,16 @@ from service.platform.languages import choice
 from service.platform.website import page_words
 from service.platform.wire.media_types import HTML, PROBLEM_JSON
 from service.platform.wire.request_record import cookies, current, language
-from service.platform.wire.responses import as_json
+from service.platform.wire.responses import as_json, not_modified
 
-__all__ = ["PAGE", "add_policy", "asks_for_a_page", "data", "page", "redirect", "rendered", "trouble"]
+__all__ = ["PAGE", "add_policy", "asks_for_a_page", "data", "kept", "page", "redirect", "rendered", "trouble"]
 
 
 _THEMES: Final = ("light", "dark")
 
 _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+_OF_PAGES: Final = ("Content-Language", "Content-Security-Policy", "Referrer-Policy")
 
 STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
 
@@ -86,6 +89,17 @@ def asks_for_a_page(status: HTTPStatus = HTTPStatus.NOT_FOUND) -> bool:
     if current().operation.is_page:
         return not accepted or accepted.best_match((HTML, PROBLEM_JSON)) == HTML
     return status == HTTPStatus.NOT_FOUND and accepted.best_match((PROBLEM_JSON, HTML)) == HTML
+
+
+def kept(response: Response) -> Response:
+    """Let a browser keep a page, and answer 304 if it has this one."""
+    tag = sha256(response.get_data()).hexdigest()[:32]
+    headers = {"Cache-Control": "private, no-cache", **{name: response.headers[name] for name in _OF_PAGES}}
+    if request.if_none_match.contains_weak(tag):
+        return not_modified(tag, headers)
+    response.set_etag(tag)
+    response.headers.update(headers)
+    return response
 
 
 def trouble(status: HTTPStatus, title: str, detail: str, headers: Mapping[str, str] | None = None) -> Response:

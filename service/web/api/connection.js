@@ -15,18 +15,19 @@ export async function isAlive() {
   }
 }
 
-// Resolves after some time, or at once when the browser is online again or the reader comes back to the page.
-export function pause(milliseconds) {
+// Resolves after some time, or at once when the browser is online again, the reader comes back to the page, or the
+// signal says so.
+export function pause(milliseconds, signal = null) {
   return new Promise((resolve) => {
-    const stop = onReturn(() => {
+    const end = () => {
       stop();
       clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
       resolve();
-    });
-    const timer = setTimeout(() => {
-      stop();
-      resolve();
-    }, milliseconds);
+    };
+    const stop = onReturn(end);
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener("abort", end);
   });
 }
 

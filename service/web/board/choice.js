@@ -7,8 +7,9 @@ import { said } from "./moves.js";
 import * as words from "../page/words.js";
 
 // `frame` has the hands and the seat to move. Without a selected card, only cards outside of the hands can be played.
-// `touches` tells whether a clue touches a card, and `placed` names a place in a hand.
-export function draw(place, table, { chosen, frame, actions, name, placed, touches, send }) {
+// `touches` tells whether a clue touches a card, `placed` names a place in a hand, and `keyOf` which key leads to an
+// action, if any does.
+export function draw(place, table, { chosen, frame, actions, name, placed, touches, send, keyOf = () => null }) {
   const inHand = (card) => frame.hands.some((hand) => hand.cards.some((one) => one.card === card));
   const fits = (action) => {
     if (chosen?.seat === frame.to_move) return action.card === chosen.card;
@@ -27,7 +28,7 @@ export function draw(place, table, { chosen, frame, actions, name, placed, touch
   const created = (action) => {
     const cards = reached(action);
     const classes = [action.type, action.color && `color.${action.color}`, isEmpty(action) && "empty"].filter(Boolean).join(".");
-    const about = { "aria-label": text(action), title: cards ? words.touched(cards.length) : null, "data-cards": cards?.length ? cards.join(" ") : null, "data-count": cards ? cards.length : null };
+    const about = { "aria-label": text(action), title: cards ? words.touched(cards.length) : null, "data-cards": cards?.length ? cards.join(" ") : null, "data-count": cards ? cards.length : null, "aria-keyshortcuts": keyOf(action) };
     return button(`button.${classes}`, about, () => send(action), ...label(action));
   };
   place.replaceChildren(told || none, ...found.map(created));

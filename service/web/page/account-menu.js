@@ -15,8 +15,14 @@ async function draw() {
   me = response.ok ? await response.json() : null;
   show("in", me);
   show("out", !me);
-  show("guest", me?.guest);
+  show("guest", me?.guest && (await isOnlyHere()));
   if (me) document.getElementById("account-name").textContent = me.name;
+}
+
+// Returns whether nothing else lets anybody into the account.
+async function isOnlyHere() {
+  const response = await fetch("/v1/me/access").catch(() => null);
+  return response?.ok && (await response.json()).items.every(({ current, kind }) => current || ["webhook", "push"].includes(kind));
 }
 
 const close = () => {

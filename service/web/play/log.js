@@ -25,6 +25,8 @@ function row(event, name, own) {
   const number = isTurn || event.type === "deal" ? `${isTurn ? ++turn : 0}` : "";
   const cards = event.touched?.map(({ card }) => card) ?? (event.card === undefined ? [] : [event.card]);
   const before = { hands: hands.map((hand, seat) => ({ seat, cards: hand.map((card) => ({ card })) })) };
+  const parts = compact(event, before, { name, newest: "right", own });
+  const spoken = isTurn && [event.seat, event.target].includes(own) ? parts.filter(Boolean).map(inWords).join(" ") : event.line;
   return element(
     "li",
     { class: event.type },
@@ -32,11 +34,14 @@ function row(event, name, own) {
       "div.step",
       { "data-cards": cards.join(" ") || null },
       element("span.turn", { "aria-hidden": "true" }, number),
-      element("span.compact", { "aria-hidden": "true" }, compact(event, before, { name, newest: "right", own })),
-      element("span.unseen", {}, `${number} ${event.line}`),
+      element("span.compact", { "aria-hidden": "true" }, parts),
+      element("span.unseen", {}, `${number} ${spoken}`),
     ),
   );
 }
+
+// A row says "You" to the ear as it does to the eye, where the sentence of the service has the name.
+const inWords = (part) => part.title || part.textContent || part;
 
 // A watcher gets no hands.
 function after({ type, seat, card, cards, drawn: next, hands: dealt }) {

@@ -16,8 +16,12 @@ import { pointAt } from "../board/events.js";
 import { variantOf } from "../board/rules-in-words.js";
 import { Knowledge } from "../board/knowledge.js";
 import * as log from "./log.js";
+import * as moveKeys from "./move-keys.js";
+import { said } from "../board/moves.js";
+import { deliver, TakenBack } from "./sending.js";
 import { paced } from "./showing-moves.js";
 import * as planned from "./planned.js";
+import * as switches from "./switches.js";
 import { insist, passes } from "../api/persistent-requests.js";
 import { keep } from "../proof/receipts.js";
 import { playerPath } from "../home/rows.js";
@@ -44,20 +48,20 @@ const strip = $("strip"); // whose turn it is and what the reader can do, below 
 const arrive = paced(path, { draw, isOwn: (version) => table.isOwn(version), failed: trouble });
 
 const SOON_MS = 86_400_000;
-const LATE_MS = 10_000; // after which a move without an answer is sent again
+const MINUTE_MS = 60_000;
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
 function draw(now) {
-  const waited = table.view !== null && (table.view.status === "open" || !table.isMine);
+  const [isNew, waited] = [table.view !== null && table.view.version < now.version, table.view !== null && (table.view.status === "open" || !table.isMine)];
   const view = (table.view = now);
   const { name } = table;
   $("loading").hidden = true;
   $("waiting").hidden = $("review").hidden = true;
   if (view === null || view.status === "open") return waiting.draw(view, { id, name, joined: renew });
   $("review").hidden = false;
-  if (waited && table.isMine) turnSignal.ring();
   const event = table.event(view.version) ?? { type: "deal" };
+  if (isNew) turnSignal.hear(event, { mine: waited && table.isMine, over: table.isOver });
   const kinds = kindsOf(table.variant, view);
   table.openHands().then((more) => more && redraw(), trouble);
   const { frame, events } = table;
@@ -99,6 +103,12 @@ function idleEnd({ idle_at: at, clock: now }) {
   return isSoon ? ` · ${words.say("idle-at", { at: moment(at) })}` : "";
 }
 
+// Warns the players before that.
+function idleWarning({ idle_at: at, result, viewer }) {
+  const isSoon = at && result === null && viewer.seat !== null && Date.parse(at) - service.now() < SOON_MS;
+  return isSoon ? words.say("idle-warning", { at: moment(at) }) : "";
+}
+
 function state(view, event) {
   const { result, viewer } = view;
   const over = words.say("game-over");
@@ -118,13 +128,14 @@ function choose(card) {
   table.chosen = card;
   cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : card, turned: turnedOf(view, card), path, written: redraw, failed: trouble });
   if ($("choice").inert) return; // a move is on its way
-  const key = [view.version, table.loaded, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
+  const warning = idleWarning(view);
+  const key = [view.version, table.takenBack, warning, table.loaded, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
   if ($("choice").dataset.drawn === key) return;
   $("choice").dataset.drawn = key;
   if (view.result) return ended(view);
   if (watching.isWatched(view) && !view.clock?.paused) return $("choice").replaceChildren(...watching.draw(view, table.events));
-  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, touches: touching(view.rules, variant), send });
-  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[hint(view)].filter(Boolean).map((text) => element("p.hint", {}, text)));
+  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, touches: touching(view.rules, variant), send: propose, keyOf: moveKeys.keysOf(view.legal_actions) });
+  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element("p.hint", {}, text)));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
 
@@ -138,6 +149,7 @@ function turnedOf({ rules, hands, viewer }, card) {
 // Says how a turn is taken.
 function hint(view) {
   if (view.clock?.paused) return words.say("paused");
+  if (table.takenBack === view.version) return words.say("taken-back");
   return table.isMine ? words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own") : null;
 }
 
@@ -163,35 +175,38 @@ function ended(view) {
 
 // --- the reader's turn ---------------------------------------------------------------------------------------------
 
+// Asks before a move is made, if the reader wants that.
+function propose(action) {
+  if (!switches.isOn("confirm-moves")) return send(action);
+  const back = () => {
+    delete $("choice").dataset.drawn;
+    choose(table.chosen);
+    $("choice").querySelector("button")?.focus({ preventScroll: true });
+  };
+  const yes = button("button.first", {}, () => send(action), said(action, table.view, table.name));
+  $("choice").replaceChildren(yes, button("button", {}, back, words.say("not-yet")));
+  yes.focus({ preventScroll: true });
+}
+
 async function send(action) {
   table.byKey = $("choice").querySelector(":focus-visible") !== null;
   const sent = (table.sent = table.view.version);
   $("choice").inert = true; // a second press would be a second turn
   strip.classList.remove("mine");
   try {
-    const done = await delivered({ ...action, expected_version: sent });
+    const done = await deliver(`${path}/moves`, { ...action, expected_version: sent }, interrupted);
     table.note(done.events);
     $("trouble").hidden = true;
     if (table.view.version === sent) knowledge.choose(null); // else the stream was faster, and a card may be chosen again
     show(done.view);
   } catch (error) {
     table.sent = null;
-    trouble(error);
+    if (error instanceof TakenBack) {
+      table.takenBack = sent;
+      knowledge.choose(null);
+    } else trouble(error);
     await renew().catch(redraw);
   }
-}
-
-// Sends a move until the service has it. With its version, it cannot be made twice.
-function delivered(move) {
-  return insist(async () => {
-    const late = new AbortController();
-    const alarm = setTimeout(() => late.abort(), LATE_MS);
-    try {
-      return await service.post(`${path}/moves`, move, { signal: late.signal });
-    } finally {
-      clearTimeout(alarm);
-    }
-  }, interrupted);
 }
 
 const ownCard = () => $("table").querySelector(`.hand .card[data-seat="${table.view?.viewer.seat ?? 0}"]`);
@@ -213,6 +228,9 @@ $("table").addEventListener("click", (event) => {
 });
 beginArranging($("table"), id, { seat: () => table.view?.viewer.seat, moved: redraw });
 walk.begin($("table"), $("choice"), ownCard);
+moveKeys.begin({ view: () => table.view, chosen: () => table.seatOf(table.chosen), select: (seat) => knowledge.choose(table.view.hands[seat].cards[0].card) });
+switches.begin();
+setInterval(() => table.view?.version >= 0 && choose(table.chosen), MINUTE_MS); // the end by idleness comes closer
 pointAt($("events"), $("table"));
 pointAt($("choice"), $("table"));
 $("give-up").addEventListener("click", () => vote().catch(trouble));

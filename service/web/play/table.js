@@ -10,6 +10,7 @@ export class Table {
   checked = false; // whether the deal was compared with this seat's contribution
   chosen = null; // the card that the reader has selected
   sent = null; // the version of the view that the reader's last move was made on
+  takenBack = null; // the version on which the reader took a move back
   byKey = false; // whether the last move was made by keyboard
   passing = false; // whether the trouble that is shown ends by itself
   #path;

@@ -7,7 +7,7 @@ import * as words from "../page/words.js";
 
 const ACT = /_(play|discard)$/; // kinds of meanings that are no clues
 
-let on = false;
+let on = true; // at a table that was made with it
 let asked = null; // the turn that was asked for last
 let found = null; // {turn, body}
 

@@ -1,11 +1,12 @@
-// A quiet sound and a title when it is the reader's turn.
+// Quiet sounds for what happens at the table, and a title when it is the reader's turn.
 
 import { $ } from "../page/element.js";
 import * as words from "../page/words.js";
 
 const KEY = "hanabi-silent";
-const NOTES = [659.3, 880]; // hertz
 const NOTE_S = 0.16;
+// The notes of each sound, in hertz.
+const NOTES = { turn: [659.3, 880], over: [523.3, 659.3, 784], strike: [196, 155.6], play: [784], discard: [330], clue: [587.3] };
 
 let context = null;
 
@@ -16,7 +17,7 @@ export function begin() {
   control.addEventListener("click", () => {
     localStorage.getItem(KEY) ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, "yes");
     show();
-    ring();
+    sound("turn");
   });
   show();
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (context ??= new AudioContext()), { once: true });
@@ -26,9 +27,14 @@ export function title(mine) {
   document.title = `${mine ? `● ${words.say("your-turn")}` : words.say("play")} · Hanabi`;
 }
 
-export function ring() {
-  if (!context || localStorage.getItem(KEY)) return;
-  for (const [place, hertz] of NOTES.entries()) {
+// Plays what is heard of an event. The reader's turn and the end are heard in its place.
+export function hear({ type, landed }, { mine, over }) {
+  sound(over ? "over" : mine ? "turn" : type === "play" && landed === false ? "strike" : type);
+}
+
+function sound(kind) {
+  if (!context || !NOTES[kind] || localStorage.getItem(KEY)) return;
+  for (const [place, hertz] of NOTES[kind].entries()) {
     const [tone, volume, start] = [context.createOscillator(), context.createGain(), context.currentTime + place * NOTE_S];
     tone.frequency.value = hertz;
     volume.gain.setValueAtTime(0.06, start);

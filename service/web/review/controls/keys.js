@@ -1,7 +1,7 @@
 // The keys of the page, from anywhere but a field, and the sheet that lists them.
 
-import { $, element } from "../../page/element.js";
-import * as words from "../../page/words.js";
+import { $ } from "../../page/element.js";
+import * as sheet from "../../page/keys-sheet.js";
 
 const FIELDS = "input:not([type=range]), textarea, select, [contenteditable]";
 const PRESSED = "button, a, summary"; // which the space bar presses
@@ -38,11 +38,7 @@ export function listen(list, action) {
   });
 }
 
-export function showSheet() {
-  const row = ([keys, key]) => element("div", {}, element("dt", {}, keys.split(" ").map((one) => element("kbd", {}, one))), element("dd", {}, words.say(key)));
-  $("keys-sheet").querySelector("dl").replaceChildren(...SHEET.map(row));
-  $("keys-sheet").showModal();
-}
+export const showSheet = () => sheet.show(SHEET);
 
 // Asks for a turn. `go` is called with it.
 export function askTurn(turn, last, go) {
@@ -55,8 +51,4 @@ export function askTurn(turn, last, go) {
   };
   dialog.showModal();
   field.select();
-}
-
-for (const close of document.querySelectorAll("dialog .close")) {
-  close.addEventListener("click", () => close.closest("dialog").close());
 }

@@ -1,0 +1,64 @@
+// Keys that lead to moves, as on hanab.live: a rank or the letter of a color to a clue, P and D to a card of one's own.
+// They only move the focus, and Enter makes the move.
+
+import { $ } from "../page/element.js";
+import * as sheet from "../page/keys-sheet.js";
+import * as switches from "./switches.js";
+import * as cardWords from "../board/card-words.js";
+import * as words from "../page/words.js";
+
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+// Returns the letter of each color that clues can name: the first of its English name that no earlier one has.
+function letters(actions) {
+  const found = new Map();
+  for (const { color } of actions) {
+    if (color && !found.has(color)) found.set(color, [...color].find((one) => /[a-z]/.test(one) && ![...found.values()].includes(one)));
+  }
+  return found;
+}
+
+// Returns a function from one of the legal actions to its key, or null.
+export function keysOf(actions) {
+  const found = letters(actions);
+  return ({ type, rank, color }) => (type === "clue" ? (color ? found.get(color) : `${rank}`) : type[0]);
+}
+
+// `view` returns the view, and `chosen` the seat of the selected card; `select` selects the first card of a seat.
+export function begin({ view, chosen, select }) {
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target.matches(FIELDS) || document.querySelector("dialog[open]")) return;
+    if (event.key === "?") return showSheet(view());
+    if (!switches.isOn("clue-keys") || !view()?.legal_actions?.length) return;
+    const found = buttonOf(event.key.toLowerCase(), { view: view(), chosen, select });
+    if (!found) return;
+    event.preventDefault();
+    found.focus({ preventScroll: true });
+  });
+  $("keys").addEventListener("click", () => showSheet(view()));
+}
+
+// Returns the button of a key. Without a partner's card that is selected, and when the key is pressed again, it is one
+// of the next partner to whom the clue can be given.
+function buttonOf(key, { view, chosen, select }) {
+  const shown = () => [...$("choice").querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts") === key);
+  const now = shown();
+  if (now && now !== document.activeElement) return now;
+  const clue = view.legal_actions.find((one) => one.type === "clue" && keysOf(view.legal_actions)(one) === key);
+  if (!clue) return null;
+  const [own, count] = [view.viewer.seat, view.seats.length];
+  const from = chosen() ?? own;
+  const order = Array.from({ length: count }, (_, n) => (from + 1 + n) % count);
+  const same = ({ type, rank, color }) => type === "clue" && rank === clue.rank && color === clue.color;
+  const next = order.find((seat) => view.legal_actions.some((one) => one.target === seat && same(one)));
+  if (next === chosen()) return now ?? null;
+  select(next);
+  return shown() ?? null;
+}
+
+function showSheet(view) {
+  const colors = [...letters(view?.legal_actions ?? [])].map(([color, letter]) => [letter, cardWords.suit(color)]);
+  const others = colors.map(([letter, color]) => [letter, words.say("key-color", { color })]);
+  sheet.show([["← → ↑ ↓", "key-cards"], ["Enter", "key-choose"], ["Esc", "key-back"], ["Shift ← →", "key-arrange"], ["1–5", "key-rank"], ["p d", "key-play"], ["?", "keys"]], others);
+}

@@ -1,0 +1,76 @@
+"""Tests of what a table does beside its moves: sending, confirming, keys, warnings and names."""
+
+import re
+from typing import Any
+
+from tests.browsing import expect
+from tests.web.conftest import ApiCaller
+
+
+def opened(server: str, page: Any, caller: ApiCaller, seats: int = 3, **body: Any) -> str:
+    """Open the page of a new game with bots, in which the caller begins. Return its path in the API."""
+    rules = {"edition": "hanab_live", "starting_seat": 0}
+    body = {"seats": seats, "bots": ["random"] * (seats - 1), "rules": rules, **body}
+    game = caller.call("POST", "/v1/games", body)["id"]
+    caller.sign_in(page.context)
+    page.goto(f"{server}/play/{game}")
+    page.locator(".strip.mine").wait_for()
+    return f"/v1/games/{game}"
+
+
+def test_a_move_that_waits_for_the_net_is_taken_back(server: str, page: Any, caller: ApiCaller) -> None:
+    """It says so after a second. A move that had arrived nevertheless is on the table."""
+    path = opened(server, page, caller)
+    sent: list[Any] = []
+    page.route("**/moves", sent.append)
+    page.locator('#table .card[data-seat="0"]').first.click()
+    page.locator("#choice").get_by_role("button", name="Play card 1").click()
+    expect(page.get_by_text("Sending …")).to_be_visible()
+    expect(page.get_by_role("button", name="Take back")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#choice")).to_contain_text("The move is taken back.")
+    assert len(sent) == 1 and caller.call("GET", path)["version"] == 0
+    page.unroute("**/moves")
+    page.route("**/moves", lambda route: route.fetch() and None)  # it arrives, and its answer is lost
+    page.locator('#table .card[data-seat="0"]').first.click()
+    page.locator("#choice").get_by_role("button", name="Play card 1").click()
+    page.get_by_role("button", name="Take back").click()
+    page.unroute("**/moves")
+    expect(page.locator("#events li")).to_have_count(4)  # the deal and three turns
+
+
+def test_keys_lead_to_moves_that_are_confirmed(server: str, page: Any, caller: ApiCaller) -> None:
+    """A key moves the focus, the same key to the next partner. The game that ends soon warns."""
+    path = opened(server, page, caller, idle_limit_s=3600)
+    expect(page.locator("#choice .hint")).to_contain_text(re.compile("The game ends on .* unless somebody moves."))
+    page.get_by_role("tab", name="This table").click()
+    page.get_by_role("button", name="Confirm moves").click()
+    partners = caller.call("GET", path)["hands"][1:]
+    rank = next(one["rank"] for one in partners[0]["cards"])
+    page.keyboard.press(str(rank))
+    first = page.evaluate("document.activeElement.ariaLabel")
+    assert re.match(rf"Tell .*: {rank}$", first)
+    page.keyboard.press("g")
+    assert page.evaluate("document.activeElement.ariaLabel").endswith(": green")
+    page.keyboard.press("g")
+    again = page.evaluate("document.activeElement.ariaLabel")
+    assert again.endswith(": green") and again.split(":")[0] != first.split(":")[0]
+    page.keyboard.press("Enter")
+    expect(page.locator("#choice")).to_have_text(f"{again}Not yet")
+    page.get_by_role("button", name="Not yet").click()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("green")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Keys for moves").click()
+    page.locator("#table").focus()
+    page.keyboard.press(str(rank))
+    assert page.evaluate("document.activeElement.id") == "table"
+
+
+def test_a_row_says_you_to_the_ear_too(server: str, page: Any, caller: ApiCaller) -> None:
+    """As it does to the eye."""
+    path = opened(server, page, caller)
+    caller.call("POST", f"{path}/moves", {"type": "clue", "target": 1, "color": "red", "expected_version": 0})
+    row = page.locator("#events li").nth(1)
+    expect(row.locator(".compact")).to_contain_text("You")
+    expect(row.locator(".unseen")).to_have_text(re.compile(r"^1 You → .* red \[.*\]$"))
