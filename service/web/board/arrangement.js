@@ -17,7 +17,7 @@ const LOW = 600; // or one in a window that is lower, if what is below them has 
 const SLOT = 50; // the least width of a card with its margins, in pixels
 
 // The arrangements of a page with panes, that with the most in view first, with the part of the largest cards' area
-// that is enough for it, and the windows in which it is tried.
+// that is enough for it, and the windows in which it is tried. All but the last have to fit into the window.
 const OF_PAGE = [
   ["beside", 0.99, "(min-width: 76rem) and (min-height: 34rem)"],
   ["column", 0.9, "(min-width: 40rem) and (min-height: 34rem), (min-width: 62rem)"],
@@ -43,7 +43,8 @@ function arrangeAll(place) {
   if (!panes) return arrange(place);
   const tried = OF_PAGE.filter(([, , windows]) => matchMedia(windows).matches).map(([name, enough]) => {
     panes.dataset.arrangement = name;
-    return { name, enough, area: arrange(place) };
+    const area = arrange(place);
+    return { name, enough, area: name === "sheet" || document.scrollingElement.scrollHeight <= innerHeight ? area : 0 };
   });
   const most = Math.max(...tried.map(({ area }) => area));
   panes.dataset.arrangement = tried.find(({ enough, area }) => area >= enough * most).name;
