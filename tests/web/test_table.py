@@ -22,7 +22,7 @@ def test_a_move_that_waits_for_the_net_is_taken_back(server: str, page: Any, cal
     """It says so after a second. A move that had arrived nevertheless is on the table."""
     path = opened(server, page, caller)
     sent: list[Any] = []
-    page.route("**/moves", sent.append)
+    page.route("**/moves", lambda route, _: sent.append(route))
     page.locator('#table .card[data-seat="0"]').first.click()
     page.locator("#choice").get_by_role("button", name="Play card 1").click()
     expect(page.get_by_text("Sending …")).to_be_visible()
