@@ -14,6 +14,7 @@ from engine.formats.hanab_live.reader import read
 from engine.reading.sampled_deals import resampled
 from service.features.analysis import shipped_puzzles
 from tests.engine.stacked import stacked
+from tests.rows import in_one_test
 
 _GAMES = Path(__file__).parents[2] / "games"
 
@@ -33,105 +34,55 @@ def names(log: Log, codes: int) -> str:
     return " ".join([f"{suits[code // 5][0]}{code % 5 + 1}" for code in range(30) if codes >> code & 1])
 
 
-@pytest.mark.parametrize(
-    ("hands", "moves", "fault"),
-    [
-        pytest.param(
-            f"{_FIRST} r4 y4 g4 b3 w3 r3 y3 g3 b3 y4",
-            "c1:white p9",
-            ("broken_promise", 1, 0, 1, 9, 5, 1, "w1", 2),
-            id="a clue that promises what is not there",
-        ),
-        pytest.param(
-            f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2",
-            "c2:red d5",
-            ("missed_finesse", 2, 1, 1, 9, 5, 1, "r1", None),
-            id="a finesse missed",
-        ),
-        pytest.param(
-            f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2",
-            "c1:red d5",
-            ("missed_play", 2, 1, 1, 9, 5, 1, "r1", None),
-            id="a called card not played",
-        ),
-        pytest.param(
-            f"{_FIRST} g4 y4 g4 b3 r1 r5 y3 g3 b3 r2",
-            "c1:red p9 d10",
-            ("lost_chop", 2, 1, 2, 10, 1, 2, "r5", 3),
-            id="a chop that was to be saved",
-        ),
-        pytest.param(
-            f"{_FIRST} g4 y4 g4 b3 r1 r5 y3 g3 b3 r2",
-            "p0",
-            ("unasked_play", 1, 0, 0, 0, 1, 1, None, 1),
-            id="a play that nobody asked for",
-        ),
-        pytest.param(
-            f"{_FIRST} y1 g3 g4 b3 r1 y4 y3 g3 b3 r2",
-            "c1:red p9 c1:1",
-            ("bad_touch", 3, 2, 1, 15, 5, 3, "r1", None),
-            id="a clue that touches a played card too, as yellow does not",
-        ),
-        pytest.param(
-            "y1 w4 w3 b4 b4 r1 g3 g4 b3 r2 r2 y3 g3 b3 w4",
-            "c2:2 c0:1 d11 c1:red",
-            ("bad_touch", 4, 0, 1, 9, 5, 4, "r2", None),
-            id="a clue that touches a copy too, as rank 1 does not",
-        ),
-        pytest.param(
-            f"{_FIRST} g4 y4 r2 b3 y3 y4 y3 g3 b3 r2",
-            "c1:2 p9",
-            ("broken_promise", 1, 0, 1, 9, 5, 1, "r1", 2),
-            id="a clue that is right only with a blind play of what is not there",
-        ),
-        pytest.param(
-            f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r1", "c1:red d9", None, id="a called card that another seat has too"
-        ),
-        pytest.param(
-            f"{_FIRST} g4 y4 g4 b3 r4 y4 y3 g3 b3 r1",
-            "c1:red",
-            None,
-            id="a clue that had to be given, and harms nobody",
-        ),
-        pytest.param(
-            f"{_FIRST} y1 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c1:red p9 c1:1", None, id="a played card that is hard to avoid"
-        ),
-        pytest.param(
-            f"{_FIRST} r2 y4 g4 b3 r1 y4 y3 g3 b3 r1",
-            "c2:red d6 p14 c1:red",
-            None,
-            id="a played card, where the clue without it says less",
-        ),
-        pytest.param(
-            "w2 g2 r4 b3 y4 b5 r2 w4 y3 r5 g4 b2 y2 r1 r4",
-            "c1:4 c2:red",
-            ("broken_promise", 1, 0, 1, 9, 5, 1, "w1", None),
-            id="a clue after it that its receiver takes for a fix",
-        ),
-        pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c2:red p9 p14", None, id="a finesse"),
-        pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y5 y3 g3 b3 r2", "c1:red c2:5 d10", None, id="a save that fails"),
-        pytest.param(
-            "y2 w4 w3 b4 b4 y2 y4 g4 b3 r1 r4 y3 g3 b3 g4",
-            "c1:red p9 d10 d1 c0:2 d11 d2 d5",
-            None,
-            id="a chop of which one may have a copy",
-        ),
-    ],
-)
-def test_faults(hands: str, moves: str, fault: tuple[object, ...] | None) -> None:
+# What happens. Below it the hands, the moves, and the fault that is found: kind, version, seat, holder, card, age of
+# the card in the hand, cause, what was asked for, and where it shows. A dash is none.
+FAULTS = """
+a clue that promises what is not there
+    FIRST r4 y4 g4 b3 w3 r3 y3 g3 b3 y4 | c1:white p9 | broken_promise 1 0 1 9 5 1 w1 2
+a finesse missed
+    FIRST g4 y4 g4 b3 r1 y4 y3 g3 b3 r2 | c2:red d5 | missed_finesse 2 1 1 9 5 1 r1 -
+a called card not played
+    FIRST g4 y4 g4 b3 r1 y4 y3 g3 b3 r2 | c1:red d5 | missed_play 2 1 1 9 5 1 r1 -
+a chop that was to be saved
+    FIRST g4 y4 g4 b3 r1 r5 y3 g3 b3 r2 | c1:red p9 d10 | lost_chop 2 1 2 10 1 2 r5 3
+a play that nobody asked for
+    FIRST g4 y4 g4 b3 r1 r5 y3 g3 b3 r2 | p0 | unasked_play 1 0 0 0 1 1 - 1
+a clue that touches a played card too, as yellow does not
+    FIRST y1 g3 g4 b3 r1 y4 y3 g3 b3 r2 | c1:red p9 c1:1 | bad_touch 3 2 1 15 5 3 r1 -
+a clue that touches a copy too, as rank 1 does not
+    y1 w4 w3 b4 b4 r1 g3 g4 b3 r2 r2 y3 g3 b3 w4 | c2:2 c0:1 d11 c1:red | bad_touch 4 0 1 9 5 4 r2 -
+a clue that is right only with a blind play of what is not there
+    FIRST g4 y4 r2 b3 y3 y4 y3 g3 b3 r2 | c1:2 p9 | broken_promise 1 0 1 9 5 1 r1 2
+a called card that another seat has too
+    FIRST g4 y4 g4 b3 r1 y4 y3 g3 b3 r1 | c1:red d9 | -
+a clue that had to be given, and harms nobody
+    FIRST g4 y4 g4 b3 r4 y4 y3 g3 b3 r1 | c1:red | -
+a played card that is hard to avoid
+    FIRST y1 y4 g4 b3 r1 y4 y3 g3 b3 r2 | c1:red p9 c1:1 | -
+a played card, where the clue without it says less
+    FIRST r2 y4 g4 b3 r1 y4 y3 g3 b3 r1 | c2:red d6 p14 c1:red | -
+a clue after it that its receiver takes for a fix
+    w2 g2 r4 b3 y4 b5 r2 w4 y3 r5 g4 b2 y2 r1 r4 | c1:4 c2:red | broken_promise 1 0 1 9 5 1 w1 -
+a finesse
+    FIRST g4 y4 g4 b3 r1 y4 y3 g3 b3 r2 | c2:red p9 p14 | -
+a save that fails
+    FIRST g4 y4 g4 b3 r1 y5 y3 g3 b3 r2 | c1:red c2:5 d10 | -
+a chop of which one may have a copy
+    y2 w4 w3 b4 b4 y2 y4 g4 b3 r1 r4 y3 g3 b3 g4 | c1:red p9 d10 d1 c0:2 d11 d2 d5 | -
+"""
+
+
+@in_one_test(("what", "row"), zip(*[iter(FAULTS.strip().splitlines())] * 2, strict=True))
+def test_faults(what: str, row: str) -> None:
     """A turn that breaks the conventions is named, with its cause and what they asked for."""
-    log = stacked(hands, moves, seats=3)
-    found = [
-        (
-            *one[:5],
-            one.place.age,
-            one.cause,
-            names(log, one.asked) if one.kind != "unasked_play" else None,
-            one.shown_at,
-        )
-        for one in reviewed(log, 3).faults
-    ]
-    assert found == ([] if fault is None else [fault])
+    hands, moves, fault = row.strip().split(" | ")
+    log = stacked(hands.replace("FIRST", _FIRST), moves, seats=3)
+    found = []
+    for one in reviewed(log, 3).faults:
+        asked = "-" if one.kind == "unasked_play" else names(log, one.asked)
+        shown_at = "-" if one.shown_at is None else one.shown_at
+        found.append(" ".join(map(str, (*one[:5], one.place.age, one.cause, asked, shown_at))))
+    assert found == ([] if fault == "-" else [fault]), what
 
 
 def test_a_pass_is_no_call_any_more() -> None:
