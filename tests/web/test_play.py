@@ -8,6 +8,7 @@ import pytest
 
 from tests.browsing import expect
 from tests.rows import slow_unless
+from tests.served import serving
 from tests.service.factories import unique
 from tests.web.conftest import ApiCaller, new_caller, play_out
 
@@ -553,6 +554,29 @@ def test_a_watcher_finds_a_game_and_sees_its_hands_later(server: str, page: Any,
         expect(eyes.locator("#table .hand .face:not(.back)")).to_have_count(5)
         expect(eyes.locator("#choice")).to_contain_text("The hands as they were 10 turns ago")
         expect(friend.locator("#about")).to_contain_text("Watching: 1", timeout=40_000)
+
+
+@pytest.mark.slow
+def test_held_cards_and_long_pauses_are_offered(empty_database_url: str, page: Any, friend: Any) -> None:
+    """Where the operator allows held cards, who makes the table and who joins it are told what others will see."""
+    with serving(empty_database_url, WATCHERS_SEE_HELD_CARDS="true") as base:
+        page.goto(f"{base}/play")
+        page.locator("#setup summary").click()
+        page.locator("#setup select[name=pace]").select_option(label="1 day per turn")
+        page.get_by_label("Longest pause").select_option("30 days")
+        page.get_by_label("Who may watch").select_option("held")
+        page.get_by_role("radio", name="With friends").check()
+        page.get_by_role("button", name="Start").click()
+        page.wait_for_url("**/play/g_*")
+        view = page.request.get(f"{base}/v1/games/{page.url.rsplit('/', 1)[1]}").json()
+        assert (view["pause_limit_s"], view["watching"]["who"]) == (30 * 86_400, "held")
+        page.wait_for_function("() => document.getElementById('invite-link')?.value")
+        friend.goto(page.locator("#invite-link").input_value())
+        friend.get_by_label("also the cards that are still held").check()
+        friend.get_by_role("button", name="Join").click()
+        for one in (friend, page):
+            one.locator("#table .card").first.wait_for()
+            one.goto("about:blank")
 
 
 @pytest.mark.slow
