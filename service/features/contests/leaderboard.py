@@ -13,7 +13,7 @@ from service.platform.database.pool import connection
 from service.platform.limits.rate_limit import RELATED_A_UNIT
 from service.platform.requests import exchange
 
-__all__ = ["SHOWN", "Team", "of_arena", "store_results"]
+__all__ = ["SHOWN", "Team", "UnderWay", "of_arena", "store_results", "under_way"]
 
 SHOWN: Final = 100
 """The most teams of a leaderboard."""
@@ -35,6 +35,14 @@ class Team(NamedTuple):
     earlier_decks: int
     """The number of these decks, which the owners could see."""
     ended_at: datetime
+
+
+class UnderWay(NamedTuple):
+    """A team that has begun, and has not ended all decks."""
+
+    entry: Entry
+    ended: int
+    """The number of decks that it has ended."""
 
 
 # A team has ended all decks, but its result is not stored yet. Most teams have not even begun all tables.
@@ -61,6 +69,19 @@ _TEAMS: Final = """
       from contest_entry e
      where contest_id = %(contest)s and scores is not null and withdrawn_at is null
      order by 6, ended_at, entry_id limit %(shown)s
+"""
+_UNDER_WAY: Final = """
+    with begun as (
+        select e.entry_id from contest_entry e
+         where e.contest_id = %(contest)s and e.scores is null and e.entered_at is not null and e.withdrawn_at is null
+           and exists (select 1 from contest_table t
+                        where t.contest_id = e.contest_id and t.entry_id = e.entry_id and t.game_id is not null)
+         order by e.entered_at desc, e.entry_id limit %(shown)s)
+    select begun.entry_id, count(*) filter (where g.status = 'ended')
+      from begun
+      join contest_table t on t.contest_id = %(contest)s and t.entry_id = begun.entry_id
+      join game g on g.game_id = t.game_id
+     group by begun.entry_id order by 2 desc, 1
 """
 
 
@@ -96,6 +117,14 @@ def of_arena(contest_id: UUID) -> list[Team]:
     earlier = _earlier(contest_id, [row[0] for row in rows])
     known = {entry.entry_id: entry for entry in teams.some(contest_id, [row[0] for row in rows])}
     return [_team(known[entry_id], *rest, earlier=earlier.get(entry_id, (0, 0))) for entry_id, *rest in rows]
+
+
+def under_way(contest_id: UUID) -> list[UnderWay]:
+    """Return the newest teams of an arena that have begun and not ended all decks, those with the most decks first."""
+    with connection() as db:
+        rows = db.execute(_UNDER_WAY, {"contest": contest_id, "shown": SHOWN}).fetchall()
+    known = {entry.entry_id: entry for entry in teams.some(contest_id, [row[0] for row in rows])}
+    return [UnderWay(known[entry_id], ended) for entry_id, ended in rows]
 
 
 def _earlier(contest_id: UUID, shown: Sequence[UUID]) -> dict[UUID, tuple[int, int]]:

@@ -86,6 +86,10 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "via-http": pgettext("connection", "HTTP"),
         "via-mcp": pgettext("connection", "MCP"),
         "arena-nobody": _("No team has finished all decks yet."),
+        # Translators: for example, "Arena, 2 seats, 2026 quarter 4".
+        "arena-title": _("Arena, {seats} seats, {year} quarter {quarter}"),
+        "under-way": pgettext("of teams", "Under way"),
+        "decks-ended": _("{ended} of {decks} decks"),
         "arena-earlier": _("could know the decks: {count} earlier teams of the same owner"),
         "arena-intervals": _("The mean and the share are followed by their 95% intervals."),
         "named-by": _("{name} wants you in a team: {title}"),

@@ -8,7 +8,7 @@ import { firstThatPlays } from "../page/bots.js";
 import { $, element } from "../page/element.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
-import { dates, facts } from "./facts.js";
+import { dates, facts, titleOf } from "./facts.js";
 
 const POLL_MS = 3000;
 const path = `/v1/contests/${document.body.dataset.contest}`;
@@ -41,8 +41,8 @@ async function readDecks() {
 
 function draw() {
   $("contest").hidden = false;
-  document.title = `${contest.title} · Hanabi`;
-  $("title").textContent = contest.title;
+  document.title = `${titleOf(contest)} · Hanabi`;
+  $("title").textContent = titleOf(contest);
   $("facts").textContent = facts(contest);
   $("dates").textContent = dates(contest);
   $("text").textContent = contest.text ?? "";

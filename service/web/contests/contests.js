@@ -6,7 +6,7 @@ import * as service from "../api/service.js";
 import { $, element } from "../page/element.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
-import { dates, facts } from "./facts.js";
+import { dates, facts, titleOf } from "./facts.js";
 
 let next = "/v1/contests?limit=20"; // the path of the next page
 
@@ -25,7 +25,7 @@ async function load() {
 }
 
 function item(contest) {
-  return element("li", {}, element("a", { href: `/contests/${contest.id}` }, contest.title), element("span.hint", {}, facts(contest)), element("span.hint", {}, dates(contest)));
+  return element("li", {}, element("a", { href: `/contests/${contest.id}` }, titleOf(contest)), element("span.hint", {}, facts(contest)), element("span.hint", {}, dates(contest)));
 }
 
 $("more").addEventListener("click", load);

@@ -11,18 +11,21 @@ async function load() {
   $("trouble").hidden = true;
   const seats = $("seats").value;
   try {
-    const { items } = await service.page(`/v1/contests/arena-${seats}/leaderboard`);
+    const found = await service.get(`/v1/contests/arena-${seats}/leaderboard`);
     if (seats !== $("seats").value) return; // another choice since
-    draw(items);
+    draw(found);
   } catch (error) {
     showTrouble($("trouble"), error, load);
   }
 }
 
-function draw(items) {
+function draw({ items, decks, under_way: others }) {
   $("count").textContent = items.length ? "" : words.say("arena-nobody");
   $("teams").hidden = items.length === 0;
   $("teams").tBodies[0].replaceChildren(...items.map(row));
+  const other = ({ entry, ended }) => element("li", {}, element("strong", {}, entry.name), element("span.hint", {}, words.list(entry.members.map(({ name }) => name))), element("span", {}, words.say("decks-ended", { ended, decks })));
+  $("under-way").hidden = others.length === 0;
+  $("under-way").querySelector("ul").replaceChildren(...others.map(other));
 }
 
 function row({ place, entry, mean, full, via, earlier }) {

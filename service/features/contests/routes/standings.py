@@ -185,11 +185,21 @@ class ArenaTeam(Rendered[leaderboard.Team]):
     ended_at = Time("When it ended the last deck.")
 
 
+class TeamUnderWay(Rendered[leaderboard.UnderWay]):
+    """A team that has not ended all decks of an arena."""
+
+    entry = Object(Entry)
+    ended = Whole("The number of decks that it has ended.", least=0)
+
+
 class Leaderboard(ResponseSchema):
-    """The teams that have ended all decks of an arena."""
+    """The teams of an arena."""
 
     decks = Whole("The number of decks.", least=1)
-    items = Items(Object(ArenaTeam), "The teams, the best first; at most 100.", most=leaderboard.SHOWN)
+    items = Items(
+        Object(ArenaTeam), "The teams that have ended all decks, the best first; at most 100.", most=leaderboard.SHOWN
+    )
+    under_way = Items(Object(TeamUnderWay), "The newest others that have begun; at most 100.", most=leaderboard.SHOWN)
 
 
 @routes.get("/<contest>/standings")
@@ -254,7 +264,7 @@ def get_results(contest: str) -> Response:
 @routes.get("/<contest>/leaderboard")
 @Operation(
     "getLeaderboard",
-    price=20,
+    price=40,
     tag="contests",
     answers={200: Answer(Leaderboard, "The teams.", examples=("leaderboard",))},
     without=("wrong-game",),
@@ -263,12 +273,13 @@ def get_leaderboard(contest: str) -> Response:
     """Read the leaderboard of an arena.
 
     An arena (`arena-2` to `arena-5`, by the number of seats) is a contest for programs that never closes. Its
-    leaderboard has the teams that have ended all decks. It has sums over all decks alone, so it tells nothing about a
-    deck, and it is the same for all callers.
+    leaderboard has sums over all decks alone, so it tells nothing about a deck, and it is the same for all callers.
     """
     auth.caller_if_any()
-    found = leaderboard.of_arena(contest_id_of(contest))
-    return as_json({"decks": arenas.DECKS, "items": [*shown(found, ArenaTeam.render)]})
+    contest_id = contest_id_of(contest)
+    items = shown(leaderboard.of_arena(contest_id), ArenaTeam.render)
+    under_way = shown(leaderboard.under_way(contest_id), TeamUnderWay.render)
+    return as_json({"decks": arenas.DECKS, "items": [*items], "under_way": [*under_way]})
 
 
 def open_answer(contest_id: UUID, name: str, render: Callable[[], Any], *, has_games: bool = True) -> Response | None:
