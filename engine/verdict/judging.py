@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from engine.bots.hgroup_bot import open_turns
-from engine.commands import Turn
+from engine.commands import Play, Turn
 from engine.reading.view import seat_view
 from engine.verdict.deals import Dices, fitting
 from engine.verdict.playing import Playing
@@ -76,6 +76,8 @@ class Verdict(NamedTuple):
     """The compared turns, the best first. One of them is `real`."""
     deals: int
     """The deals on which the best and the real turn were compared."""
+    lands: int | None
+    """In how many of them the card fits that was played; None for other turns."""
 
     @property
     def best(self) -> Compared:
@@ -95,13 +97,14 @@ def judged(
     games = fitting(seen, dices)
     turns, _ = promising(seen, real, games, dices, effort, pace)
     scores: dict[Turn, list[int]] = {turn: [] for turn in turns}
-    left, done = [*turns], 0
+    left, done, lands = [*turns], 0, 0
     for deals in effort.rounds:
         for game in islice(games, deals):
             for turn in left:
                 scores[turn].append(_played_out(game, turn, dices(f"rest {done}")))
                 pace()
             done += 1
+            lands += isinstance(real, Play) and game.fits(real.card)
         rivals = sorted(left[1:], key=lambda turn: -fmean(scores[turn]))
         if done < _LEAST_DEALS:
             continue
@@ -111,7 +114,8 @@ def judged(
     best = max(left, key=lambda turn: (fmean(scores[turn]), turn == real))
     choices = [_compared(turn, scores, best) for turn in turns]
     ordered = sorted(choices, key=lambda choice: (choice.turn != best, -choice.difference))
-    return Verdict(next(choice for choice in choices if choice.turn == real), tuple(ordered), done)
+    own = next(choice for choice in choices if choice.turn == real)
+    return Verdict(own, tuple(ordered), done, lands if isinstance(real, Play) else None)
 
 
 def promising(

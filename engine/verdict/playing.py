@@ -14,6 +14,7 @@ from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.reading.feed import feed, item_of
 from engine.reading.view import View, seat_view
+from engine.score import fitting
 from engine.state import State
 from engine.verdict.seen import viewpoint
 
@@ -67,6 +68,11 @@ class Playing:
         self.state = evolve(before, event)
         for table, seen in zip(self.tables, self._viewpoints, strict=True):
             follow(table, item_of(before, event, self.state, seen))
+
+    def fits(self, card: int) -> bool:
+        """Return True if a card would extend a firework now."""
+        palette = self.state.palette
+        return bool(fitting(palette, self.state.fireworks) >> palette.codes[self.state.deck[card]] & 1)
 
     def play_on(self, dice: Dice, most: int | None = None) -> None:
         """Let the partners play to the end, or at most some turns."""

@@ -4,7 +4,7 @@ from service.core.feature import Feature
 
 __all__ = ["FEATURES"]
 
-_ANALYSES = ("routes.analysis", "routes.puzzles")
+_ANALYSES = ("routes.analysis", "routes.puzzles", "routes.verdicts")
 _DOCUMENTS = ("contract", "documentation", "changelog_feed", "client_packages", "request_collection", "guides")
 
 FEATURES = (

@@ -102,6 +102,7 @@ def test_a_verdict_agrees_with_the_exact_expectation(
         verdict = judged(seen, real, dice_of, Effort(screened=2, few=1, rounds=(deals,), error=0))
         means = exact(log.until(version - 1), seen.seat, decks, [one.turn for one in verdict.choices])
         for one in verdict.choices:
+            assert one.turn in means and one.deals <= deals
             assert abs(one.difference - (means[one.turn] - means[verdict.best.turn])) <= 4 * one.error + 0.01
         found += 1
     assert found

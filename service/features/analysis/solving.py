@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.bots import kagiya_convention
+from engine.bots import BOTS, kagiya_convention
 from engine.bots.convention_puzzles import ConventionPuzzle, puzzles_of
 from engine.bots.kagiya_advice import advice
 from engine.bots.kagiya_bot import worths
@@ -20,6 +20,9 @@ from engine.reading.puzzles import Puzzle, puzzles
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
 from engine.reading.view import seat_view
 from engine.state import State
+from engine.verdict import judging
+from engine.verdict.deals import Dices
+from engine.verdict.screening import decision_at, screened
 from service.features.analysis.packed_results import (
     BotTurn,
     Bounds,
@@ -30,16 +33,20 @@ from service.features.analysis.packed_results import (
     SolvedLoss,
     Worth,
 )
+from service.features.analysis.packed_verdicts import GameDecisions, TurnVerdict
 
 __all__ = [
     "CONVENTIONS",
     "FINDER",
     "HINDSIGHT",
     "SOLVER",
+    "VERDICTS",
     "Clock",
     "game_convention_puzzles",
+    "game_decisions",
     "game_hindsight",
     "game_puzzles",
+    "judged_turn",
     "played",
     "solved_game",
     "solved_position",
@@ -59,6 +66,9 @@ FINDER: Final = 2
 
 CONVENTIONS: Final = 1
 """The version of the code that finds puzzles by convention. Increment it when it finds better ones."""
+
+VERDICTS: Final = judging.MODEL
+"""The version of the code that judges turns."""
 
 GAME_S: Final = 20.0
 """The CPU seconds that a game may take."""
@@ -148,6 +158,26 @@ def game_convention_puzzles(log: Log, clock: Clock) -> tuple[int, list[Conventio
         reviews.append(reviewed(log, level))
     review = best_fit(reviews)
     return review.level, puzzles_of(log, review)
+
+
+def game_decisions(log: Log, losing: Sequence[int], dices: Dices, clock: Clock) -> GameDecisions:
+    """Return the level that fits a finished game, and the turns that are judged. It takes up to a minute.
+
+    `losing` has the versions of the turns that lost points. There is no level if the players follow other conventions.
+    """
+    rules, seats = log.deal.rules, log.deal.seats
+    reviews = [reviewed(log, level) for level in LEVELS if BOTS[f"hgroup-{level}"].can_sit(rules, seats)]
+    review = best_fit(reviews) if reviews else None
+    if review is None or not review.fits:
+        return GameDecisions(None, ())
+    blamed = {*losing, *[fault.version for fault in review.faults]}
+    return GameDecisions(review.level, tuple(screened(log, review.level, dices, blamed, pace=clock)))
+
+
+def judged_turn(log: Log, version: int, level: int, dices: Dices, clock: Clock) -> TurnVerdict | None:
+    """Return the verdict of the turn at a version; None if it is no turn. It takes up to some minutes."""
+    decision = decision_at(log, version, level)
+    return None if decision is None else TurnVerdict.of_engine(judging.judged(*decision, dices, pace=clock))
 
 
 def played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:

@@ -13,14 +13,28 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from service.core import feature
-from service.features.analysis.solving import CONVENTIONS, FINDER, HINDSIGHT, SOLVER
-from service.features.analysis.tables import ConventionSearch, Hindsight, PuzzleSearch, Solution, SolvedPosition
+from service.features.analysis.solving import CONVENTIONS, FINDER, HINDSIGHT, SOLVER, VERDICTS
+from service.features.analysis.tables import (
+    ConventionSearch,
+    Hindsight,
+    PuzzleSearch,
+    Solution,
+    SolvedPosition,
+    Verdict,
+)
 from service.platform.database.pool import fetch, transaction
 
 __all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "store", "stored"]
 
 T = TypeVar("T")
-Results = type[Solution] | type[Hindsight] | type[SolvedPosition] | type[PuzzleSearch] | type[ConventionSearch]
+Results = (
+    type[Solution]
+    | type[Hindsight]
+    | type[SolvedPosition]
+    | type[PuzzleSearch]
+    | type[ConventionSearch]
+    | type[Verdict]
+)
 
 Status = Literal["solved", "failed", "unsolved"]
 
@@ -37,7 +51,7 @@ class Answer(NamedTuple, Generic[T]):
 
 def stored(table: Results, key: Any) -> Answer[bytes]:
     """Return the result of the present solver."""
-    rows = fetch(select(table.packed, table.attempts).where(_key(table) == key, table.solver == _code(table)))
+    rows = fetch(select(table.packed, table.attempts).where(*_row(table, key), table.solver == _code(table)))
     if not rows:
         return Answer("unsolved")
     if rows[0].packed is not None:
@@ -55,11 +69,11 @@ def begin(table: Results, key: Any, **others: Any) -> bool:
 
     `others` has the values of other columns of a new row. Returns False too if the game was deleted meanwhile.
     """
-    values = {_key(table).name: key, "solver": _code(table), "attempts": 1, "made_at": func.now(), **others}
+    values = {**_keys(table, key), "solver": _code(table), "attempts": 1, "made_at": func.now(), **others}
     new = insert(table).values(values)
     is_old = table.solver != _code(table)
     row = new.on_conflict_do_update(
-        index_elements=[_key(table)],
+        index_elements=[*_keys(table, key)],
         set_={
             "solver": _code(table),
             "attempts": case((is_old, 1), else_=func.least(table.attempts + 1, ATTEMPTS + 1)),
@@ -99,15 +113,28 @@ def store(table: Results, key: Any, packed: bytes, seconds: float, **others: Any
 
 
 def _update(table: Results, key: Any, **values: Any) -> Executable:
-    changed = update(table).where(_key(table) == key, table.solver == literal(_code(table))).values(values)
+    changed = update(table).where(*_row(table, key), table.solver == literal(_code(table))).values(values)
     return changed.returning(table.attempts).execution_options(synchronize_session=False)
 
 
-def _key(table: Results) -> Any:
-    return table.digest if table is SolvedPosition else table.game_id  # type: ignore[union-attr]
+def _row(table: Results, key: Any) -> list[ColumnElement[bool]]:
+    """Return the condition for the row of a key."""
+    return [getattr(table, name) == value for name, value in _keys(table, key).items()]
+
+
+def _keys(table: Results, key: Any) -> dict[str, Any]:
+    """Return the columns of a key: the digest of a position, a game, or a game and the version of a turn."""
+    if table is Verdict:
+        return dict(zip(("game_id", "version"), key, strict=True))
+    return {"digest" if table is SolvedPosition else "game_id": key}
 
 
 def _code(table: Results) -> int:
     """Return the version of the code that makes these results."""
-    versions: dict[Results, int] = {PuzzleSearch: FINDER, ConventionSearch: CONVENTIONS, Hindsight: HINDSIGHT}
+    versions: dict[Results, int] = {
+        PuzzleSearch: FINDER,
+        ConventionSearch: CONVENTIONS,
+        Hindsight: HINDSIGHT,
+        Verdict: VERDICTS,
+    }
     return versions.get(table, SOLVER)

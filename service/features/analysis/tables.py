@@ -16,6 +16,7 @@ __all__ = [
     "PuzzleSearch",
     "Solution",
     "SolvedPosition",
+    "Verdict",
 ]
 
 
@@ -60,6 +61,15 @@ class Hindsight(_OfGame, Model):
     lost_by_deal: Mapped[float | None] = mapped_column(Float, default=None)
     lost_by_draws: Mapped[float | None] = mapped_column(Float, default=None)
     lost_by_choice: Mapped[float | None] = mapped_column(Float, default=None)
+
+
+class Verdict(_OfGame, Model):
+    """What the choices of a turn of a finished game were worth, given what its seat knew."""
+
+    __tablename__ = "verdict"
+
+    version: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    """The version of the turn; 0 for the choice of the turns of the game that are judged."""
 
 
 class SolvedPosition(_Result, Model):

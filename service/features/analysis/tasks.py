@@ -3,7 +3,7 @@
 import logging
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, Final
@@ -24,22 +24,41 @@ from service.features.analysis import (
     solutions,
     stored_results,
     sweeping,
+    verdicts,
 )
+from service.features.analysis.packed_results import SolvedGame
 from service.features.analysis.solving import (
     Clock,
     game_convention_puzzles,
+    game_decisions,
     game_hindsight,
     game_puzzles,
+    judged_turn,
     solved_game,
     solved_position,
 )
 from service.features.analysis.stored_results import Results
 from service.features.analysis.sweeping import Swept
-from service.features.analysis.tables import ConventionSearch, Hindsight, PuzzleSearch, Solution, SolvedPosition
+from service.features.analysis.tables import (
+    ConventionSearch,
+    Hindsight,
+    PuzzleSearch,
+    Solution,
+    SolvedPosition,
+    Verdict,
+)
 from service.platform.database.pool import Database
 from service.platform.jobs import pausing, queue
 
-__all__ = ["find_convention_puzzles", "find_puzzles", "look_back", "solve_game", "solve_position", "sweep"]
+__all__ = [
+    "find_convention_puzzles",
+    "find_puzzles",
+    "judge_turn",
+    "look_back",
+    "solve_game",
+    "solve_position",
+    "sweep",
+]
 
 _MOST_SOLUTIONS: Final = 100
 _MOST_HINDSIGHTS: Final = 10
@@ -95,17 +114,11 @@ def look_back(context: JobContext, game_id: str, asker: str = "") -> None:
     """Compute the hindsight of a finished game. It needs the solution, so it may wait for that."""
     database, key = _database(context), UUID(game_id)
     with database.bind():
-        status, solution = solutions.of_game(key)
-        if status == "unsolved" and solutions.is_finished(key):
-            # Not before the solutions that others wait for.
-            is_asked = context.job.priority >= queue.ASKED
-            solutions.request(key, priority=queue.ASKED_INDIRECTLY if is_asked else queue.LONG + 1)
-            raise queue.NotYet
+        solution = _solution(context, key)
         if solution is None or not stored_results.begin(Hindsight, key):
             return
     with _attempt(context, Hindsight, key) as clock:
-        losing = [loss.version for loss in solution.losses if loss.kind == "turn"]
-        result = game_hindsight(_log_of(database, key), losing, random.Random(game_id).randrange, clock)
+        result = game_hindsight(_log_of(database, key), _losing(solution), random.Random(game_id).randrange, clock)
         seconds, lost = clock(), result.open_hands
         columns = {
             "lost_by_deal": lost.deal.mean,
@@ -115,6 +128,44 @@ def look_back(context: JobContext, game_id: str, asker: str = "") -> None:
         with database.bind():
             stored_results.store(Hindsight, key, result.packed(), seconds, **columns)
     _log.info("looked back at the game g_%s in %.1f s", key.hex, seconds)
+
+
+@queue.app.task(name=verdicts.TASK, queue=queue.LONG_JOBS, pass_context=True, retry=queue.Retries())
+def judge_turn(context: JobContext, game_id: str, version: str, asker: str = "") -> None:
+    """Judge a turn of a finished game, or choose the turns that are judged. The latter needs the solution."""
+    database, key, number = _database(context), UUID(game_id), int(version)
+    with database.bind():
+        chosen, solution = verdicts.decisions(key), None
+        if number == verdicts.CHOICE:
+            solution = _solution(context, key)
+        elif chosen.result is None:
+            if chosen.status == "unsolved" and solutions.is_finished(key):
+                verdicts.request(key, verdicts.CHOICE, priority=context.job.priority)
+                raise queue.NotYet
+            return
+        elif chosen.result.level is None:
+            return
+        if (number == verdicts.CHOICE and solution is None) or not stored_results.begin(Verdict, (key, number)):
+            return
+    with _attempt(context, Verdict, (key, number)) as clock:
+        log = _log_of(database, key)
+
+        def dices(name: str) -> Callable[[int], int]:
+            return random.Random(f"{game_id} {version} {name}").randrange
+
+        if solution is not None:
+            found = game_decisions(log, _losing(solution), dices, clock)
+            packed, versions = found.packed(), found.versions
+        else:
+            assert chosen.result is not None and chosen.result.level is not None
+            verdict = judged_turn(log, number, chosen.result.level, dices, clock)
+            packed, versions = b"" if verdict is None else verdict.packed(), ()
+        seconds = clock()
+        with database.bind():
+            stored_results.store(Verdict, (key, number), packed, seconds)
+            for one in versions:
+                verdicts.request(key, one, priority=context.job.priority)
+    _log.info("judged the turn %d of the game g_%s in %.1f s", number, key.hex, seconds)
 
 
 @queue.app.task(name=puzzles.TASK, queue=queue.PUZZLES, pass_context=True, retry=queue.Retries())
@@ -170,6 +221,21 @@ def sweep(context: JobContext, timestamp: int) -> None:
     with _database(context).bind(), suppress(OperationalError):  # the next sweep comes soon
         for table, request, most in _SWEEPS:
             _swept[table] = sweeping.sweep(table, request, most, _swept.get(table))
+
+
+def _solution(context: JobContext, key: UUID) -> SolvedGame | None:
+    """Return the solution that a job needs, None if there will be none. Raises NotYet, and asks for it."""
+    status, solution = solutions.of_game(key)
+    if status == "unsolved" and solutions.is_finished(key):
+        # Not before the solutions that others wait for.
+        is_asked = context.job.priority >= queue.ASKED
+        solutions.request(key, priority=queue.ASKED_INDIRECTLY if is_asked else queue.LONG + 1)
+        raise queue.NotYet
+    return solution
+
+
+def _losing(solution: SolvedGame) -> list[int]:
+    return [loss.version for loss in solution.losses if loss.kind == "turn"]
 
 
 @contextmanager

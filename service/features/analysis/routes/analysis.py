@@ -1,7 +1,5 @@
 """Routes of the analysis of finished games, lines and positions."""
 
-import hashlib
-from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from typing import Final
@@ -22,7 +20,6 @@ from service.core.requests.caching import (
     OUTDATED_REVISION,
     RETRY_AFTER_S,
     REVISION,
-    Provisional,
     cached,
 )
 from service.features.analysis import asked_positions, hindsights, positions, solutions
@@ -30,13 +27,8 @@ from service.features.analysis.analysed_game import AnalysedGame, analysed
 from service.features.analysis.asked_positions import AnalysedPosition, AskedPosition, of_notation
 from service.features.analysis.rendering import analysis_json
 from service.features.analysis.rendering.schemas import Analysis, Hindsight, PositionAnalysis
-from service.features.analysis.stored_results import Status
+from service.features.analysis.routes.asking import ask, final
 from service.features.lines.routes.lines import TO_LINE, CreateLineAnalysisRequest, line_in_body
-from service.platform.jobs import queue
-from service.platform.limits import gates
-from service.platform.limits.address_networks import address_key
-from service.platform.requests import exchange
-from service.platform.wire import request_record
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import RETRY_AFTER
 from service.platform.wire.operation import Answer, Body, Link, Operation
@@ -136,7 +128,7 @@ def get_analysis(game: str) -> Response:
 
     def make(replay: FinishedGame, language: str) -> object:
         found = game_analysis(replay)
-        return _final(found.status, analysis_json.game_analysis(found, language))
+        return final(found.status, analysis_json.game_analysis(found, language))
 
     return cached(game_id, caller, "analysis", make)
 
@@ -197,8 +189,8 @@ def get_hindsight(game: str) -> Response:
     def make(replay: FinishedGame, language: str) -> object:
         answer = hindsights.of_game(replay.game_id)
         if answer.status == "unsolved":
-            _ask(lambda: hindsights.is_pending(replay.game_id), partial(hindsights.request, replay.game_id))
-        return _final(answer.status, analysis_json.hindsight(replay.game_id, answer, language))
+            ask(lambda: hindsights.is_pending(replay.game_id), partial(hindsights.request, replay.game_id))
+        return final(answer.status, analysis_json.hindsight(replay.game_id, answer, language))
 
     return cached(game_id, caller, "hindsight", make)
 
@@ -295,38 +287,12 @@ def game_analysis(game: FinishedGame) -> AnalysedGame:
     """Return the analysis of a game, and ask for the solution if there is none. Raises too-many-requests."""
     answer = solutions.of_game(game.game_id)
     if answer.status == "unsolved":
-        _ask(lambda: solutions.is_pending(game.game_id), partial(solutions.request, game.game_id))
+        ask(lambda: solutions.is_pending(game.game_id), partial(solutions.request, game.game_id))
     return analysed(game, answer)
 
 
 def _position_analysis(asked: AskedPosition) -> AnalysedPosition:
     found = asked_positions.analysed(asked)
     if found.status == "unsolved":
-        _ask(lambda: positions.is_pending(asked.question), partial(positions.request, asked.question))
+        ask(lambda: positions.is_pending(asked.question), partial(positions.request, asked.question))
     return found
-
-
-def _ask(is_pending: Callable[[], bool], request: Callable[..., None]) -> None:
-    """Request a job. A new one is charged to the caller, who may have only some at once."""
-    asker = _asker()
-    if not is_pending():
-        queue.require_turn(asker)
-        exchange.charge_units(gates.JOB)
-    request(asker=asker)
-
-
-def _asker() -> str:
-    """Return who asks, for turns in the queue: a hash of the account, or else of the address."""
-    record = request_record.current()
-    if record.caller is not None:
-        key = record.caller.account_id.bytes
-    else:
-        key = address_key(record.environ.get("REMOTE_ADDR", ""))
-    return hashlib.sha256(key).hexdigest()[:24]
-
-
-def _final(status: Status, body: object) -> object:
-    """Return the body. Raises Provisional while a job is running."""
-    if status == "unsolved":
-        raise Provisional(body)
-    return body
