@@ -32,7 +32,7 @@ def main() -> int:
 
 def _readers(cases: str, seed: int) -> int:
     command = [sys.executable, "-m", "pytest", "-n", "logical", "--maxprocesses", "8", "--dist", "worksteal"]
-    command += [f"--hypothesis-seed={seed}", "tests/fuzz", *sys.argv[1:]]
+    command += ["-p", "hypothesispytest", f"--hypothesis-seed={seed}", "tests/fuzz", *sys.argv[1:]]
     try:
         done = subprocess.run(
             command, env={**os.environ, "FUZZ_CASES": cases, "FUZZ_KEEP": "1"}, check=False, timeout=_READERS_LIMIT_S
