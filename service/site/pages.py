@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 from uuid import UUID
 
 from flask import Blueprint, Response, current_app, request, url_for
@@ -27,7 +27,7 @@ from service.features.analysis.routes.puzzles import LISTED, puzzle_id_of, puzzl
 from service.features.pictures.routes import places, sharing
 from service.platform import ids
 from service.platform.website import compressed_files, web_files
-from service.platform.website.html_rendering import page
+from service.platform.website.html_rendering import page, redirect
 from service.platform.wire.operation import web_file, web_page
 from service.platform.wire.request_record import cookies, language, settings
 
@@ -37,6 +37,8 @@ routes = Blueprint("review", __name__)
 
 _ROWS_OF_HOME: Final = 8
 """The number of games that the script of the home page shows."""
+
+_OF_A_PLACE: Final = {parameter.name for parameter in places.PLACE}
 
 _UNESCAPED: Final = "!'()*"
 """What `encodeURIComponent` leaves as it is, and `quote` does not."""
@@ -137,8 +139,12 @@ def show_replay(game: str) -> Response:
         found = finished_game.load(game_id, None)
     except (NotFound, GameNotFinished):
         return page("replay.html", game=game, replay=None, shared=None, parts=_parts(), exists=_is_signed_in())
+    shared = sharing.shared(found, place)
+    if shared.place != place and place.line is None:  # the reader may see a line that others do not
+        others = [(name, value) for name, value in request.args.items() if name not in _OF_A_PLACE]
+        return redirect(request.path, [*parse_qsl(places.written(shared.place)[1:]), *others])
     replay = replay_json(replays.replay(found), language())
-    return page("replay.html", game=game, replay=replay, shared=sharing.shared(found, place), parts=_parts())
+    return page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
 
 
 @routes.get("/replays/<game>/same-deck")

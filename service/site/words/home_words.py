@@ -14,6 +14,7 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
     return {
         # The home page.
         "home-title": _("Hanabi, to play and to review"),
+        "former-player": _("a former player"),
         "player-about": _("The games, scores and figures of {name} on this Hanabi server."),
         "home-glance": _("Your partners see your cards. You do not."),
         "home-what": _(

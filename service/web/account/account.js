@@ -39,7 +39,7 @@ async function draw() {
     recovery.part(codes, attempt),
     merge.part(attempt, merged),
     own,
-    part("access", tree(items), ...others),
+    part("access", tree(items.filter((one) => one.kind !== "passkey" || items.some(({ issued_by }) => issued_by === one.id))), ...others),
     blocked,
     ownData.part(me, attempt),
   );
@@ -87,7 +87,7 @@ async function endAllElse() {
 // Returns whether something lets nobody but this browser into the account.
 const isHere = ({ current, kind }) => current || ["webhook", "push"].includes(kind);
 
-/** Each thing that has access, with what ends with it below it. */
+/** Each thing that has access, with what ends with it below it. A passkey stands above if nothing is below it. */
 function tree(items) {
   const lines = new Map(items.map((one) => [one.id, item(one, issuesThis(items, one))]));
   const roots = element("ul");

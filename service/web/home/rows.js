@@ -9,7 +9,7 @@ const HEIGHT = 30; // of a curve; its width is the number of turns
 
 export const items = (rows) => rows.map((row) => item(row));
 
-export const players = (seats) => seats.map((seat) => seat.name ?? words.say("seat", seat));
+export const players = (seats) => seats.map((seat) => seat.name ?? words.say("former-player"));
 
 // Returns the address of the page of an account. A name with a slash is not a part of a path.
 export const playerPath = ({ name, account }) => `/players/${name.includes("/") ? account : encodeURIComponent(name)}`;
@@ -73,5 +73,5 @@ function player(seat) {
   if (seat.account && seat.program) return element("span.bot", {}, element("a", { href: playerPath(seat) }, seat.name), " ", element("span.kind", {}, kindOf(seat)));
   if (seat.account) return element("a", { href: playerPath(seat) }, seat.name);
   if (seat.bot) return element("span.bot", {}, `${seat.times > 1 ? `${seat.times} × ` : ""}${seat.name} `, element("span.kind", {}, words.say("bot")));
-  return element("span", {}, seat.name ?? words.say("seat", seat));
+  return element("span", {}, seat.name ?? words.say("former-player"));
 }
