@@ -187,6 +187,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "touches-",
         "turned-",
         "number-of-",
+        "note-",
         "lesson-",
         "not-",
         "share-",

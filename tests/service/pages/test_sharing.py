@@ -25,8 +25,11 @@ def game(sandbox: Callable[..., Game]) -> Game:
 
 
 def page(api: Api, path: str, query: str = "", language: str = "en") -> Page:
-    """Return a page as a browser gets it."""
+    """Return a page as a browser gets it, which is sent to the mended address of a place that is not there."""
     answer = api.get(path, query=query, headers={"Accept": BROWSER, "Accept-Language": language})
+    if answer.status == 302:
+        mended = urlsplit(answer.headers["Location"])
+        return page(api, mended.path, mended.query, language)
     assert answer.status == 200
     return Page(answer.raw.decode())
 
