@@ -80,7 +80,8 @@ def create_app(settings: Settings | None = None, features: tuple[Feature, ...] |
         app.register_blueprint(room.routes)
     Exchange(app, settings, database, auth.token_owner)
     app.after_request(compressed)
-    deprecation.register(app, deprecation.deprecations_of(openapi.document()))
+    if openapi.has_deprecations():
+        deprecation.register(app, deprecation.deprecations_of(openapi.document()))
     error_handlers.register(app)
     hops = settings.trusted_proxies
     if hops:

@@ -29,7 +29,7 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--seconds", type=float, default=30, help="rest before the memory is measured (30)")
     parser.add_argument("--kills", type=int, default=3, help="workers that are killed (3)")
     parser.add_argument(
-        "--most-mb", type=float, default=450, help="fail if it takes more memory, without Postgres (450)"
+        "--most-mb", type=float, default=430, help="fail if it takes more memory, without Postgres (430)"
     )
     parser.add_argument("--most-s", type=float, default=1.5, help="fail if a worker comes back later (1.5)")
     args = parser.parse_args(options)

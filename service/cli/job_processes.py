@@ -22,7 +22,7 @@ _STEADY_S: Final = 60.0
 _END_S: Final = 10.0
 
 _SMALL_BYTES: Final = 2 * 1024**3
-"""On a machine with less memory, one process does all jobs: each takes 80 MB."""
+"""On a machine with less memory, one process does all jobs: each takes 75 MB."""
 
 
 @dataclass

@@ -13,11 +13,10 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from typing import Final
 
-from confusable_homoglyphs.categories import unique_aliases
-from confusable_homoglyphs.confusables import confusables_data
 from precis_i18n import get_profile
 
 from engine.bots import BOTS, FORMER_BOTS
@@ -90,6 +89,8 @@ def checked(name: str) -> str:
         raise NameRefused(
             N_("must have only letters, digits and punctuation, and single spaces between words")
         ) from None
+    from confusable_homoglyphs.categories import unique_aliases
+
     scripts = unique_aliases(name) - {"COMMON", "INHERITED"}
     if len(scripts) > 1 and not any(scripts <= together for together in _SCRIPTS_USED_TOGETHER):
         raise NameRefused(N_("must have letters of one script"))
@@ -155,6 +156,8 @@ def _prototypes() -> Iterator[tuple[str, str]]:
     The data lists for each text all that look like it. A character that looks like another has that one alone in its
     list. The data has direction marks around letters that are written from right to left.
     """
+    from confusable_homoglyphs.confusables import confusables_data  # 7 MB, which most processes never need
+
     for text, alike in confusables_data.items():
         char = text.strip("\u200e")
         if len(alike) == len(char) == 1:
@@ -164,13 +167,16 @@ def _prototypes() -> Iterator[tuple[str, str]]:
             yield char, prototype.strip("\u200e")
 
 
-_PROTOTYPES: Final = str.maketrans(dict(_prototypes()))
+@cache
+def _replacing() -> dict[int, str]:
+    """Return what replaces each character that looks like another text."""
+    return str.maketrans(dict(_prototypes()))
 
 
 def _skeleton(text: str) -> str:
     """Return the skeleton of a text. Texts with the same skeleton look alike (UTS 39)."""
     decomposed = unicodedata.normalize("NFD", text)
-    return unicodedata.normalize("NFD", decomposed.translate(_PROTOTYPES))
+    return unicodedata.normalize("NFD", decomposed.translate(_replacing()))
 
 
 def _stripped(skeleton: str) -> str:
@@ -195,16 +201,20 @@ def _is_phonetic(char: str) -> bool:
 
 _ID: Final = re.compile(r"[abcgt]_[2-9a-fol]+")  # in a skeleton, 0 is o and 1 is l
 _NO_LETTER: Final = re.compile(r"[\W\d_]+")
-_RESERVED_HANDLES: Final = frozenset(handle for name in (_RESERVED + _OFFICIAL).split() for handle in handles(name))
-_OFFICIAL_HANDLES: Final = frozenset(handle for word in _OFFICIAL.split() for handle in handles(word))
-_OWN_HANDLES: Final = (*handles(ARENA), *handles(IMPORTER))
+
+
+@cache
+def _handles_of(names: str) -> frozenset[str]:
+    return frozenset(handle for name in names.split() for handle in handles(name))
 
 
 def _is_reserved(name: str) -> bool:
-    found = handles(name)
-    if any(handle.startswith(_OWN_HANDLES) for handle in found):
+    found, own = handles(name), (*handles(ARENA), *handles(IMPORTER))
+    if any(handle.startswith(own) for handle in found):
         return True
-    if not _RESERVED_HANDLES.isdisjoint(found) or _ID.fullmatch(_skeleton(name.replace(" ", "")).casefold()):
+    if not _handles_of(_RESERVED + _OFFICIAL).isdisjoint(found) or _ID.fullmatch(
+        _skeleton(name.replace(" ", "")).casefold()
+    ):
         return True
     words = [word for word in _NO_LETTER.split(name) + name.split(" ") if word]
-    return any(not _OFFICIAL_HANDLES.isdisjoint(handles(word)) for word in words)
+    return any(not _handles_of(_OFFICIAL).isdisjoint(handles(word)) for word in words)

@@ -161,7 +161,7 @@ def show_reference() -> Response:
 @web_page(price=25)
 def show_reference_page(page: str) -> Response:
     """Show the operations with a tag, or the schemas."""
-    if page not in reference.PAGES:
+    if page not in reference.pages():
         raise NotFound
     return _reference_page(page)
 

@@ -16,7 +16,7 @@ from service.platform import yielding
 from service.platform.website import markdown, openapi
 from service.platform.wire.problem_kinds import STATUS_OF
 
-__all__ = ["PAGES", "content", "contents", "title"]
+__all__ = ["content", "contents", "pages", "title"]
 
 
 Node = Mapping[str, Any]
@@ -44,8 +44,10 @@ def _tags() -> dict[str, Node]:
     return {tag["name"]: tag for tag in openapi.document()["tags"]}
 
 
-PAGES: Final = ("", *_tags(), _SCHEMAS)
-"""The names of the pages: the overview, those of the tags, and the schemas."""
+@cache
+def pages() -> tuple[str, ...]:
+    """Return the names of the pages: the overview, those of the tags, and the schemas."""
+    return ("", *_tags(), _SCHEMAS)
 
 
 def title(page: str) -> str:
@@ -63,7 +65,7 @@ def contents(page: str) -> list[Entry]:
             [Entry(one.node["summary"], f"#{one.id}") for one in _operations(name)] if name == page else [],
             current=name == page,
         )
-        for name in PAGES
+        for name in pages()
     ]
 
 

@@ -11,7 +11,7 @@ import yaml
 
 from service.platform import data_files
 
-__all__ = ["codes", "document", "example", "in_3_2", "operations_with", "without"]
+__all__ = ["codes", "document", "example", "has_deprecations", "in_3_2", "operations_with", "without"]
 
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
@@ -81,6 +81,11 @@ def document() -> dict[str, Any]:
     """Return the contract."""
     contract: dict[str, Any] = orjson.loads(_read())
     return contract
+
+
+def has_deprecations() -> bool:
+    """Return True if something in the contract is deprecated, without loading the contract."""
+    return b'"deprecated":true' in _read()
 
 
 def _read() -> bytes:

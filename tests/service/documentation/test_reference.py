@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.features.documentation.reference import PAGES
+from service.features.documentation import reference
 from tests.service.contract import PUBLISHED
 
-ADDRESSES = {page: f"/docs/reference/{page}" if page else "/docs" for page in PAGES}
+ADDRESSES = {page: f"/docs/reference/{page}" if page else "/docs" for page in reference.pages()}
 OPERATIONS = [
     (operation["tags"][0], path, method, operation)
     for path, item in (*PUBLISHED["paths"].items(), *PUBLISHED["x-webhooks"].items())
