@@ -28,17 +28,17 @@ export function draw(place, view, { path, name, variant, failed }) {
     asked = view.version;
     send(null);
   }
+  const before = seatsBefore(view);
+  place.hidden = before.length === 0 && plan?.status !== "voided" && !(plan?.status === "waiting" && plan.moves.length);
   const key = JSON.stringify([view.version, plan]);
   if (place.dataset.drawn === key) return; // so that what is being chosen remains
   place.dataset.drawn = key;
-  const before = seatsBefore(view);
   const text = (action, actor) => (action.type === "clue" && !action.color && !action.rank ? words.say("plan-clue", { name: name(action.target) }) : said(action, { ...view, to_move: actor }, name));
   const waits = plan?.status === "waiting";
   const lines = waits ? plan.moves.map(({ when, then }) => element("li", {}, [...when.filter((one) => before.includes(one.seat)).map((one) => `${words.labelled(name(one.seat), text(one, one.seat))} → `), text(then, seat)].join(""))) : [];
   const back = lines.length > 0 && button("button", {}, () => send({ moves: [] }), words.say("plan-remove"));
   const voided = plan?.status === "voided" && element("p.hint", {}, words.say("plan-voided"));
   const parts = [voided, element("ol", { role: "list" }, ...lines), back, before.length > 0 && fields()];
-  place.hidden = !voided && !back && before.length === 0;
   place.replaceChildren(element("h3", {}, words.say("plan")), ...parts.filter(Boolean));
 
   function fields() {
