@@ -138,7 +138,8 @@ def test_a_data_folder_from_the_first_start_to_the_last(hanabi: Hanabi, data_dir
     assert (status, said) == (7, "")
     assert f"{data_dir.name}" in url and "host=" in url
     second.send_signal(signal.SIGINT)
-    assert ended(second) == (0, "")
+    status, said = ended(second)
+    assert (status, {json.loads(line)["level"] for line in said.splitlines()}) == (0, {"info"})
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
     # Without a running service, the database is started for the program.
