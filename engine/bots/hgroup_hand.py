@@ -13,7 +13,7 @@ class OwnHand:
     """The viewer's hand at a table.
 
     With `careful`, the next strike ends the game: then it trusts only play clues that were given after the last strike,
-    and in the last round, in which a card is worth one point at most, none.
+    by seats that have never misled it, and in the last round, in which a card is worth one point at most, none.
     """
 
     def __init__(self, table: Table, *, careful: bool, last_round: bool) -> None:
@@ -59,7 +59,8 @@ class OwnHand:
         if held.trash or held.inferred & ~self.table.playable:
             return False
         told_since = held.promised and held.touched_at > self.table.struck_at and not self.last_round
-        return told_since or not self.careful or self.is_sure(held)
+        is_trusted = told_since and (held.giver, held.seat) not in self.table.misled
+        return is_trusted or not self.careful or self.is_sure(held)
 
     def is_sure(self, held: Held) -> bool:
         """Return True if a card can be played whatever the clues were meant to say."""

@@ -106,6 +106,8 @@ def follow_play(table: Table, seat: int, card: int, code: int, *, fits: bool) ->
     else:
         table.copies[code] -= 1
         table.strikes += 1
+        if deed.held.promised or deed.held.called:
+            table.misled |= {(deed.held.giver, seat)}
         table.struck_at = table.turn
     table.count()
     _after(table, deed)

@@ -79,7 +79,7 @@ class Table:
 
     __slots__ = (
         *("palette", "seats", "viewer", "rules", "hands", "held", "positions", "copies", "left", "playable", "dead"),
-        *("tokens", "strikes", "struck_at", "turn", "early", "told", "last", "void"),
+        *("tokens", "strikes", "struck_at", "turn", "early", "told", "last", "void", "misled"),
     )
 
     def __init__(self, palette: Palette, seats: int, viewer: int, rules: Rules) -> None:
@@ -107,6 +107,8 @@ class Table:
         """The last clue."""
         self.void: frozenset[int] = frozenset()
         """The turns of clues that mean nothing, as later cards refuted all their readings."""
+        self.misled: frozenset[tuple[int, int]] = frozenset()
+        """The givers of clues by which a seat played a wrong card, each with that seat."""
         self.count()
 
     def copy(self) -> "Table":
@@ -118,6 +120,7 @@ class Table:
         table.playable, table.dead = self.playable, self.dead
         table.tokens, table.strikes, table.struck_at = self.tokens, self.strikes, self.struck_at
         table.turn, table.early, table.void = self.turn, self.early, self.void
+        table.misled = self.misled
         table.told, table.last = [told.copy() for told in self.told], self.last
         return table
 

@@ -12,10 +12,11 @@ from engine.bots import BOTS, USUAL_BOT, Bot, Dice, at_table, usual_bot
 from engine.bots.hgroup_bot import _Choice
 from engine.bots.hgroup_clues import Clues
 from engine.bots.hgroup_comparison import best_of, deals
+from engine.bots.hgroup_hand import OwnHand
 from engine.bots.hgroup_prospect import prospect
 from engine.bots.hgroup_rest_of_game import Deal, Start
 from engine.commands import Play, Turn
-from engine.conventions.following import follow_clue
+from engine.conventions.following import follow_clue, follow_play
 from engine.conventions.from_feed import table_of
 from engine.conventions.inference import infer
 from engine.conventions.levels import rules_of
@@ -286,6 +287,20 @@ def test_bots_with_conventions_play_well(seats: int, seed: int) -> None:
 def test_a_misread_clue_does_not_end_the_game(seed: int) -> None:
     """With one strike left, the bots trust no blind call and no old call, none in the last round, and call none."""
     assert play(Table("hgroup-3", "none", 3), seed).score > 15
+
+
+@pytest.mark.parametrize("giver", [1, 2])
+def test_who_has_misled_a_seat_is_not_trusted_at_two_strikes(giver: int) -> None:
+    """A clue of another partner is."""
+    table = ConventionTable(palette_of("none"), 3, 0, rules_of(3))
+    for card in range(15):
+        table.draw(card // 5, card, UNSEEN if card < 5 else 3)
+    red, blue = [1 << 5 * suit | 30 << 5 * suit for suit in (0, 3)]
+    follow_clue(table, 1, 0, red, 0, [4])
+    follow_play(table, 0, 4, 2, fits=False)
+    follow_clue(table, giver, 0, blue, 0, [3])
+    hand = OwnHand(table, careful=True, last_round=False)
+    assert [held.card for held in hand.known_plays()] == ([3] if giver == 2 else [])
 
 
 def test_the_same_card_on_two_chops() -> None:
