@@ -68,7 +68,7 @@ class Verdict(_OfGame, Model):
 
     __tablename__ = "verdict"
 
-    version: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    version: Mapped[int] = mapped_column(SmallInteger, primary_key=True, sort_order=1)  # the key begins with the game
     """The version of the turn; 0 for the choice of the turns of the game that are judged."""
 
 
