@@ -68,7 +68,7 @@ SCOPES: Final[dict[str, str]] = {
     "games:create": "Create games, invite to them, and remove players before they start.",
     "notes:read": "Read the notes on games.",
     "notes": "Read and write notes on games.",
-    "reviews:write": "Write comments, lines, reviews together and reports, and import games.",
+    "reviews:write": "Write comments, lines, studies, reviews together and reports, and import games.",
     "webhooks": "Manage the webhooks.",
     "tokens": "Manage the tokens.",
     "account": "Change and read the account: its name, tokens, webhooks, sign-ins and data.",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from marshmallow import fields
-    from sqlalchemy import ColumnElement, FromClause
+    from sqlalchemy import ColumnElement, FromClause, Select
     from sqlalchemy.orm import InstrumentedAttribute, Session
 
     from engine.reading.progress import Curve
@@ -243,6 +243,8 @@ class Hooks(NamedTuple):
     """Returns True if a game with this id was hidden when it was deleted. Called in the transaction of an import."""
     curves: Callable[[Sequence[UUID]], Mapping[UUID, Curve]] | None = None
     """Returns the curves of finished public games, for lists."""
+    tagged: Callable[[str], Select[Any]] | None = None
+    """Returns the games with a tag, for lists of finished games."""
     exported_notes: Callable[[FinishedGame], list[ExportedNote]] | None = None
     """Returns the shared notes of a game, for exports."""
     exported: Mapping[str, Exported] = {}

@@ -84,8 +84,8 @@ class Problem(ResponseSchema):
             "`seats-in-open-games` of others, `invitations` of the caller to open games, "
             "`invitations-of-game`, `invitations-to-account` within 24 hours, `blocks`, `comments` on "
             "the game, `comments-a-day`, `lines` of the game, `lines-of-account`, `notes` and "
-            "`note-characters` on the game, `notes-of-account`, `reports-a-day`, `sessions`, `contests` of the "
-            "caller, `teams-in-contest` of the caller and the caller's bots, `contest-entries`, `bots`, "
+            "`note-characters` on the game, `notes-of-account`, `reports-a-day`, `sessions`, `studies`, `contests` "
+            "of the caller, `teams-in-contest` of the caller and the caller's bots, `contest-entries`, `bots`, "
             "`bot-tokens` of a bot, `passkeys`, `tokens`, `webhooks`, or `browsers`. There may be others."
         ),
         required=False,

@@ -28,6 +28,7 @@ FEATURES = (
     Feature("same_deck", ("routes",), words=True),
     Feature("notes", ("routes",), tables=True, hooks=True, words=True),
     Feature("review_sessions", ("routes",), tables=True, hooks=True, words=True),
+    Feature("studies", ("routes",), tables=True, hooks=True, words=True),
     Feature("statistics", ("routes",), tables=True, hooks=True, words=True),
     Feature("commitment_log", ("routes",), ("tasks",), hooks=True),
     Feature("documentation", _DOCUMENTS),

@@ -8,10 +8,10 @@ import uuid_utils
 
 __all__ = ["NOBODY", "Kind", "new", "parse", "render", "render_optional"]
 
-Kind = Literal["a", "b", "c", "d", "e", "g", "j", "k", "l", "m", "p", "q", "r", "s", "t", "w", "x"]
+Kind = Literal["a", "b", "c", "d", "e", "g", "j", "k", "l", "m", "p", "q", "r", "s", "t", "u", "w", "x"]
 """a: an account, b: a saved line, c: a comment, d: a delivery to a webhook, e: a team in a contest, g: a game and its
 replay, j: a merge of two accounts, k: a passkey, l: a link to another device, m: an action of moderation, p: a puzzle,
-q: a seek, r: a report, s: a session of a review together, t: a token, w: a webhook, x: a contest."""
+q: a seek, r: a report, s: a session of a review together, t: a token, u: a study, w: a webhook, x: a contest."""
 
 NOBODY: Final = UUID(int=0)
 """An id that no account has, for callers without a token.

@@ -11,7 +11,7 @@ from tests.web.conftest import new_caller
 pytestmark = pytest.mark.slow
 
 
-def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, page: Any) -> None:
+def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, page: Any, quiet_page: Any) -> None:
     """Home shows a game that is played. After its end the watcher comes along, or finds the review."""
     people = [new_caller(server, unique(name)) for name in ("Ada", "Béla")]
 
@@ -42,5 +42,5 @@ def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, 
     page.goto(f"{server}/play/{first}")
     page.wait_for_url(f"**/replays/{first}")
     unseen = table(watching="nobody")
-    page.goto(f"{server}/play/{unseen}")
-    expect(page.locator("#trouble")).to_contain_text("Nobody may watch this game.")
+    quiet_page.goto(f"{server}/play/{unseen}")
+    expect(quiet_page.locator("#trouble")).to_contain_text("Nobody may watch this game.")

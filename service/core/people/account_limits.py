@@ -38,6 +38,7 @@ MAXIMA: Final = {
     "notes": 150,  # on each game: enough for every card and every turn
     "notes-of-account": 20_000,
     "note-characters": 200_000,  # of JSON, in the histories of all notes on each game
+    "studies": 100,
     "sessions": 20,  # that the account has begun, and that have not ended
 }
 """By the code of a limit, how many an account can have."""

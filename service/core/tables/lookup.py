@@ -15,6 +15,7 @@ from service.core.tables.event_store import Viewer
 from service.core.tables.game_summary import GameSummary
 from service.core.tables.lobby import absent_creators
 from service.core.tables.stored_game import NotFound, Stored
+from service.core.tables.tables import Game, Seat
 from service.core.tables.views import Feed, Frames, GameView, Head, NoSuchVersion, ViewVersion
 from service.platform import ids
 from service.platform.refusal import Refusal
@@ -30,6 +31,7 @@ __all__ = [
     "WrongGame",
     "authenticate_and_load",
     "authenticate_and_read_view_version",
+    "is_readable",
     "load_dealt",
     "load_visible",
     "load_watched",
@@ -200,6 +202,13 @@ def viewer_of(game_id: UUID, caller: Caller | None) -> Viewer:
     if caller is None or caller.is_bound_elsewhere(game_id):
         return Viewer(ids.NOBODY, is_moderator=False)
     return Viewer(caller.account_id, is_moderator=caller.is_moderator)
+
+
+def is_readable(viewer: Viewer) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for games whose replay a viewer may read."""
+    seat = sa.exists().where(Seat.game_id == Game.game_id, Seat.account_id == viewer.account_id)
+    seen = sa.or_(Game.private.is_(False), sa.and_(Game.hidden, sa.literal(viewer.is_moderator)), seat)
+    return (Game.status == "ended", seen)
 
 
 def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, hidden: bool, has_access: bool) -> None:

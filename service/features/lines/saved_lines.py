@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, case, delete, exists, func, or_, select, tuple_
+from sqlalchemy import Select, case, delete, exists, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from engine.codec import event_of, row_of
@@ -16,8 +16,8 @@ from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
-from service.core.tables.lookup import NotFound, shown_to, viewer_of
-from service.core.tables.tables import Game, Seat
+from service.core.tables.lookup import NotFound, is_readable, shown_to, viewer_of
+from service.core.tables.tables import Game
 from service.features.lines import lines
 from service.features.lines.lines import CardsOfSwap, Line, LineReplay, OtherDeal
 from service.features.lines.tables import SavedLine as Row
@@ -161,15 +161,7 @@ def require_exists(game_id: UUID, caller: Caller | None, line_id: UUID, _number:
     public game.
     """
     # A line of a private game of others is treated like an unknown one, so that it takes no longer.
-    viewer = viewer_of(game_id, caller)
-    visible = exists().where(
-        Game.game_id == game_id,
-        or_(
-            Game.private.is_(False),
-            Game.hidden & viewer.is_moderator,
-            exists().where(Seat.game_id == game_id, Seat.account_id == viewer.account_id),
-        ),
-    )
+    visible = exists().where(Game.game_id == game_id, *is_readable(viewer_of(game_id, caller)))
     this = (Row.game_id == game_id) & (Row.line_id == line_id)
     if not fetch(select(Row.line_id).where(this, visible, shown_to(caller, Row.hidden, Row.account_id))):
         finished_game.load(game_id, caller)

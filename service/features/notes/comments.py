@@ -1,14 +1,16 @@
 """Comments on finished games, their turns and their cards.
 
-Every account that can read the replay can comment on it.
+Every account that can read the replay can comment on it. A word after # in a comment is a tag of the replay.
 """
 
+import re
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy import delete, func, select, tuple_
+from sqlalchemy import Select, cast, delete, func, select, tuple_
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
 from service.core.people import account_limits
@@ -31,7 +33,13 @@ __all__ = [
     "of_replay",
     "remove",
     "require_exists",
+    "tagged",
 ]
+
+
+MOST_TAGS: Final = 10
+"""The tags of a comment. Further ones are words like others."""
+_TAG: Final = re.compile(r"(?<![\w#/&])#([^\W\d_][\w-]{0,29})")
 
 
 class ReplayComment(NamedTuple):
@@ -44,6 +52,8 @@ class ReplayComment(NamedTuple):
     anchor: str
     text: str
     at: datetime
+    tags: list[str]
+    """In lower case."""
 
     @property
     def position(self) -> Position:
@@ -95,6 +105,16 @@ def set_hidden(changes: Session, game_id: UUID, comment_id: UUID, _number: int |
     return not was_so
 
 
+def tagged(tag: str) -> Select[Any]:
+    """Return the games with a tag that everybody may see."""
+    shown = (Comment.tags.is_not(None), sa.not_(Comment.hidden))
+    return select(Comment.game_id).where(*shown, cast(Comment.tags, JSONB).contains([tag.lower()]))
+
+
+def _tags_in(text: str) -> list[str] | None:
+    return list(dict.fromkeys(_TAG.findall(text.lower())))[:MOST_TAGS] or None
+
+
 def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayComment:
     """Store a comment. Raises NoSuchAnchor or LimitReached."""
     require_anchor(game.stored, anchor)
@@ -104,7 +124,7 @@ def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayCom
         account_limits.require_below(changes, "comments", mine.where(Comment.game_id == game.game_id))
         lately = Comment.at > func.now() - timedelta(days=1)
         account_limits.require_below(changes, "comments-a-day", mine.where(lately))
-        row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text)
+        row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text, tags=_tags_in(text))
         changes.add(row)
         changes.flush()
         program = changes.scalar(select(PROGRAM_COLUMN).where(Account.account_id == account.account_id))
@@ -135,4 +155,5 @@ def _comment(game: FinishedGame, row: Comment, account: Account, program: str | 
         anchor=row.anchor,
         text=row.text,
         at=row.at,
+        tags=row.tags or [],
     )

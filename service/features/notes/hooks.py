@@ -45,5 +45,6 @@ HOOKS = Hooks(
     },
     exported_notes=_shared,
     losses=_losses,
+    tagged=comments.tagged,
     hideable={"c": Hideable(comments.require_exists, comments.set_hidden)},
 )

@@ -22,6 +22,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "note-chop_moved": _("Kept: the chop has moved past it"),
         "note-trash": _("Never needed again"),
         "note-discardable": _("May be discarded"),
+        "tags-hint": _("A word after #, such as #finesse, is a tag: games can be found by it."),
         "note-card": _("on {card}"),
         "comment-of": _("Comment by {name}"),
         "comment": _("Your comment"),

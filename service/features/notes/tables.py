@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, Text, func
+from sqlalchemy import DateTime, ForeignKey, Index, Text, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import JSON, Model
@@ -36,6 +36,7 @@ class Comment(Model):
     __table_args__ = (
         Index("comment_at", "game_id", "at", "comment_id"),
         Index("comment_of_account", "account_id", "at"),
+        Index("comment_tags", "tags", postgresql_using="gin", postgresql_where=text("tags is not null")),
     )
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
@@ -46,3 +47,5 @@ class Comment(Model):
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     hidden: Mapped[bool] = mapped_column(default=False)
     """True if only the author and moderators may see the comment."""
+    tags: Mapped[list[str] | None] = mapped_column(JSON, default=None)
+    """The words after # in the text, in lower case; None for no tag."""

@@ -47,7 +47,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "scope.notes:read": _("read your private notes"),
         "scope.notes": _("read, write and delete your private notes"),
         "scope.reviews:write": _(
-            "write comments, variations and reports, and review together, in your name, and import games"
+            "write comments, variations, studies and reports, and review together, in your name, and import games"
         ),
         "scope.webhooks": _(
             "have news of your games sent to addresses of its choice, until you remove them under “Webhooks”"

@@ -11,7 +11,7 @@ LOCATION: Final = Header(
         "The address of the created resource.",
         pattern=(
             "^/v1/((games|replays)/g_[0-9a-f]{32}(/lines/b_[0-9a-f]{32}|/sessions/s_[0-9a-f]{32})?"
-            "|seeks/q_[0-9a-f]{32}|contests/x_[0-9a-f]{32})$"
+            "|seeks/q_[0-9a-f]{32}|contests/x_[0-9a-f]{32}|studies/u_[0-9a-f]{32})$"
         ),
         required=True,
     ),

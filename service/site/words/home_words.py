@@ -101,6 +101,7 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
         "filter-after": _("Finished after"),
         "filter-before": _("Finished before"),
         "filter-origin": _("Origin"),
+        "filter-tag": _("Tag"),
         "filter-sort": _("Order"),
         "any": _("any"),
         "sort-newest": _("newest first"),

@@ -35,7 +35,7 @@ function fill(named) {
 const choose = () => (form.elements.multicolor.disabled = form.elements.variant.value.trim() !== "");
 
 // The API takes timestamps; a day starts at midnight in the reader's time zone.
-const value = ([name, chosen]) => [name, DAYS.includes(name) ? new Date(`${chosen}T00:00`).toISOString() : NUMBERS.includes(name) ? `${Number(chosen)}` : chosen];
+const value = ([name, chosen]) => [name, DAYS.includes(name) ? new Date(`${chosen}T00:00`).toISOString() : NUMBERS.includes(name) ? `${Number(chosen)}` : name === "tag" ? chosen.replace(/^#/, "") : chosen];
 
 const path = (more) => `/v1/replays?${new URLSearchParams([...filters().map(value), ...Object.entries(more)])}`;
 

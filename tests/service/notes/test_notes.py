@@ -307,3 +307,23 @@ def test_a_deleted_account_leaves_comments_without_a_name(game: Game, api: Api) 
     assert shared(game, api) == [(0, "game", "Shown.")]
     (left,) = api.get(f"{game.replay_path}/comments").ok()["items"]
     assert left == {**created, "author": {"id": None, "name": "(deleted)", "program": None}}
+
+
+def test_words_after_a_hash_are_tags_by_which_games_are_found(players: Players, new_game: NewGame, api: Api) -> None:
+    """Case does not matter. Nobody finds a private game, or one whose comment is gone."""
+    (eve,) = players(1)
+    tag = f"t{eve.id[-8:]}"
+    public, private = new_game(2), new_game(2, private=True)
+    for game in (public, private):
+        game.abort()
+    said = [
+        game.players[0].api.post(
+            f"{game.replay_path}/comments", {"anchor": "game", "text": f"A #{tag.upper()}, x#y #1"}
+        )
+        for game in (public, private)
+    ]
+    assert said[0].ok()["tags"] == [tag]
+    found = [one["id"] for one in api.get("/v1/replays", query=f"tag={tag.title()}").ok()["items"]]
+    assert found == [public.id]
+    public.players[0].api.delete(f"{public.replay_path}/comments/{said[0].ok()['id']}").ok()
+    assert api.get("/v1/replays", query=f"tag={tag}").ok()["items"] == []

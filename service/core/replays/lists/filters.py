@@ -93,6 +93,8 @@ class ReplayFilter(NamedTuple):
     limit: int
     name: str | None = None
     """A player's name. It is that of an account, or, for imported games, what they state."""
+    tag: str | None = None
+    """A tag that somebody has given the game."""
 
 
 def planned_for(value: Any) -> Any:

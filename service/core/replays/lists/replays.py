@@ -6,6 +6,7 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Select, func, select
 
+from service.core import feature
 from service.core.people import accounts
 from service.core.replays.lists.filters import (
     EDITION,
@@ -48,6 +49,8 @@ def finished_games(query: ReplayFilter) -> list[ListedGame]:
     conditions = _conditions(filters)
     if query.name is not None and filters.imported:
         conditions.append(Game.game_id.in_(_stated(query.name)))
+    if query.tag is not None:
+        conditions += [Game.game_id.in_(tagged(query.tag)) for tagged in feature.given(lambda hooks: hooks.tagged)]
     ended: list[Any] = [FINISHED_PUBLIC, *within(Game.finished_at, filters), *conditions]
     if filters.player is None:
         return listed(page.of(select(*COLUMNS, place.label("place")).where(*ended), place, Game.game_id))

@@ -204,10 +204,10 @@ def _whole_list_query() -> WholeList:
 
 def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
     kind = int if query["sort"].endswith("score") else datetime
-    name = query["name"]
-    if name is not None and "\0" in name:
-        raise Problem("invalid-request", errors=[fault("?name", N_("must not have the character U+0000"))])
-    return ReplayFilter(_finished(query), query["sort"], position_in(query, kind), limit, name)
+    for member in ("name", "tag"):
+        if "\0" in (query[member] or ""):
+            raise Problem("invalid-request", errors=[fault(f"?{member}", N_("must not have the character U+0000"))])
+    return ReplayFilter(_finished(query), query["sort"], position_in(query, kind), limit, query["name"], query["tag"])
 
 
 def _finished(query: Mapping[str, Any]) -> FinishedFilter:
@@ -259,6 +259,12 @@ def _list_price(environ: WSGIEnvironment) -> int:
                 most=100,
             ),
             "Ada",
+        ),
+        Parameter(
+            "tag",
+            "query",
+            Text("Only games with a comment that has this word after `#`.", least=1, most=30),
+            "finesse",
         ),
         *FILTERS,
         Parameter(

@@ -3,6 +3,7 @@
 import * as address from "../state/address.js";
 import { button, element } from "../../page/element.js";
 import * as service from "../../api/service.js";
+import { offer as offerStudy } from "./study.js";
 import * as together from "./together.js";
 import * as words from "../../page/words.js";
 
@@ -39,6 +40,7 @@ function build(place) {
     element("h3", {}, words.say("share-link")),
     element("div.share-choices", {}, labelled("share-turn", turn), labelled("share-quiet", quiet), ...(game.private ? [] : [labelled("share-nameless", nameless)]), element("label", {}, element("span", {}, words.say("look-from")), seat)),
     element("p.row", {}, link, copy(link), send),
+    ...offerStudy(() => now),
     element("h3", {}, words.say("share-pictures")),
     parts.pictures,
     ...(game.private ? [] : [element("h3", {}, words.say("share-frame")), element("p.row", {}, frame, copy(frame))]),

@@ -1,0 +1,1 @@
+"""Studies: named collections of replays, in chapters."""

@@ -1,0 +1,16 @@
+"""What studies give to the house."""
+
+from service.core.feature import Exported, Hooks, Owned
+from service.features.studies import studies
+from service.features.studies.rendering import ExportedStudy
+from service.features.studies.tables import Study
+from service.platform.wire.field_types import Items, Object
+
+__all__ = ["HOOKS"]
+
+HOOKS = Hooks(
+    owned=(Owned(Study.account_id, removed=True),),
+    exported={
+        "studies": Exported(Items(Object(ExportedStudy), "The studies of the account."), studies.of_account, Study)
+    },
+)

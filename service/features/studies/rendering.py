@@ -1,0 +1,65 @@
+"""What the API says of studies: schemas and JSON."""
+
+from service.core.common_values import GameId, NextCursor, Time
+from service.core.people.program_schema import Author
+from service.features.studies import studies
+from service.features.studies.studies import MOST_CHAPTERS, Chapter
+from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
+from service.platform.wire.rendering import Rendered
+
+__all__ = ["ExportedStudy", "ListedStudy", "Study", "StudyId", "StudyList"]
+
+
+class StudyId(Named):
+    """A study."""
+
+    of = Id("u", facts={"examples": ["u_019909a4c3e17b500001a0b1d2f86a00"]})
+
+
+class StudyPlace(Named):
+    """A place in a replay: the query of the address of the review page, which names a turn or a line."""
+
+    of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17"]})
+
+
+class StudyChapter(Rendered[Chapter]):
+    """A place in a replay, with a text."""
+
+    game = GameId("The replay.")
+    place = StudyPlace()
+    text = Text("What is to be said of it.", null=True)
+    public = Flag("Whether everybody may read the replay.")
+
+
+class ListedStudy(Rendered[studies.Study]):
+    """A study of the caller in a list."""
+
+    id = StudyId(attribute="study_id")
+    title = Text("Its title.")
+    length = Whole("The number of its chapters.", least=0, most=MOST_CHAPTERS)
+    created_at = Time()
+    changed_at = Time()
+
+
+class StudyList(ResponseSchema):
+    """A page of studies."""
+
+    items = Items(Object(ListedStudy), "The studies, the last changed first.")
+    next = NextCursor()
+
+
+class Study(ListedStudy):
+    """A named collection of replays, in chapters."""
+
+    about = Text("What it is about.", null=True)
+    author = Object(Author)
+    mine = Flag("Whether it is the caller's.")
+    chapters = Items(Object(StudyChapter), "The chapters whose replays the caller may read; the author gets all.")
+    left_out = Whole("How many chapters are not shown, since the caller may not read their replays.", least=0)
+
+
+class ExportedStudy(ListedStudy):
+    """A study of the account."""
+
+    about = Text("What it is about.", null=True)
+    chapters = Items(Object(StudyChapter), "Its chapters.")

@@ -1,0 +1,219 @@
+"""Studies: named collections of replays, whose chapters are places in replays with a text.
+
+A study is shared by its link. It never widens who may read a replay: readers get the chapters whose replays they may
+read, and none if there is no such chapter.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import delete, func, select, tuple_
+
+from service.core.people import account_limits
+from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
+from service.core.people.tables import Account
+from service.core.people.tokens import Caller
+from service.core.tables.lookup import NotFound, is_readable, viewer_of
+from service.core.tables.tables import Game
+from service.features.studies.tables import Study as Row
+from service.platform import ids
+from service.platform.database.list_position import Position
+from service.platform.database.pool import fetch, transaction
+from service.platform.refusal import Refusal
+
+__all__ = [
+    "MAX_ABOUT_LENGTH",
+    "MAX_TITLE_LENGTH",
+    "MOST_CHAPTERS",
+    "Chapter",
+    "NewStudy",
+    "Study",
+    "StudyChanged",
+    "UnreadableGames",
+    "change",
+    "create",
+    "of_account",
+    "of_caller",
+    "read",
+    "remove",
+]
+
+MAX_TITLE_LENGTH: Final = 100
+MAX_ABOUT_LENGTH: Final = 2000
+"""The maximum number of characters of the text of a study, and of each chapter."""
+MOST_CHAPTERS: Final = 64
+
+
+class UnreadableGames(Exception):
+    """The chapters with these numbers, from 0 on, are about no finished game that the caller may read."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__(numbers)
+        self.numbers = numbers
+
+
+class StudyChanged(Refusal):
+    """The study does not have the revision that the caller expects."""
+
+    code = "revision-conflict"
+
+
+class Chapter(NamedTuple):
+    """A place in a replay, with a text."""
+
+    game: UUID
+    place: str
+    """The query of the address of the review page: a turn, or a line."""
+    text: str | None
+    public: bool = False
+    """True if everybody may read the replay."""
+
+
+class NewStudy(NamedTuple):
+    """What a study is to contain."""
+
+    title: str
+    about: str | None
+    chapters: Sequence[Chapter]
+
+
+class Study(NamedTuple):
+    """A study as its reader sees it."""
+
+    study_id: UUID
+    title: str
+    about: str | None
+    author: NamedAccount
+    mine: bool
+    chapters: list[Chapter]
+    left_out: int
+    """How many chapters are about replays that the reader may not read."""
+    revision: int
+    created_at: datetime
+    changed_at: datetime
+
+    @property
+    def length(self) -> int:
+        """The number of its chapters."""
+        return len(self.chapters)
+
+    @property
+    def position(self) -> Position:
+        """The position of the study in a list."""
+        return Position(self.changed_at, self.study_id)
+
+
+def create(caller: Caller, new: NewStudy) -> Study:
+    """Store a study. Raises UnreadableGames or LimitReached."""
+    _require_readable(caller, new.chapters, ())
+    study_id = ids.new()
+    with transaction() as changes:
+        account_limits.lock(changes, caller.account_id)
+        mine = select(func.count()).where(Row.account_id == caller.account_id)
+        account_limits.require_below(changes, "studies", mine)
+        changes.add(Row(study_id, caller.account_id, new.title, new.about, _stored(new.chapters)))
+    return read(caller, study_id)
+
+
+def read(caller: Caller | None, study_id: UUID) -> Study:
+    """Return a study with the chapters that the caller may read: all, if it is the caller's.
+
+    Raises NotFound if there is none, or the caller may read no replay in it.
+    """
+    for row in fetch(_rows(caller).where(Row.study_id == study_id)):
+        (found,) = _told([_study(row)])
+        if found.mine:
+            return found
+        allowed = _readable(caller, {chapter.game for chapter in found.chapters})
+        chapters = [chapter for chapter in found.chapters if chapter.game in allowed]
+        if chapters:
+            return found._replace(chapters=chapters, left_out=found.length - len(chapters))
+    raise NotFound
+
+
+def of_caller(caller: Caller, after: Position | None, limit: int) -> list[Study]:
+    """Return up to `limit` + 1 studies of the caller, the last changed first."""
+    order = (Row.changed_at, Row.study_id)
+    page = _rows(caller).where(Row.account_id == caller.account_id)
+    if after is not None:
+        page = page.where(tuple_(*order) < (after.value, after.game_id))
+    return [_study(row) for row in fetch(page.order_by(*[column.desc() for column in order]).limit(limit + 1))]
+
+
+def of_account(caller: Caller) -> list[Study]:
+    """Return all studies of the caller, oldest first."""
+    rows = fetch(_rows(caller).where(Row.account_id == caller.account_id).order_by(Row.study_id))
+    return _told([_study(row) for row in rows])
+
+
+def change(caller: Caller, study_id: UUID, new: NewStudy, *, fits: Callable[[int], bool]) -> Study:
+    """Replace what a study of the caller contains. Raises NotFound, StudyChanged or UnreadableGames.
+
+    `fits` is called with the revision, and says whether the caller expects it. Replays that are in the study already
+    may stay, also if the caller may not read them any more.
+    """
+    before = read(caller, study_id)
+    if not before.mine:
+        raise NotFound
+    _require_readable(caller, new.chapters, {chapter.game for chapter in before.chapters})
+    with transaction() as changes:
+        row = changes.get(Row, study_id, with_for_update=True)
+        if row is None or row.account_id != caller.account_id:
+            raise NotFound
+        if not fits(row.revision):
+            raise StudyChanged
+        row.title, row.about, row.chapters = new.title, new.about, _stored(new.chapters)
+        row.revision += 1
+        row.changed_at = changes.execute(select(func.now())).scalar_one()
+    return read(caller, study_id)
+
+
+def remove(caller: Caller, study_id: UUID) -> None:
+    """Delete a study of the caller. Raises NotFound if there is none."""
+    mine = delete(Row).where(Row.study_id == study_id, Row.account_id == caller.account_id)
+    with transaction() as changes:
+        if changes.scalar(mine.returning(Row.study_id)) is None:
+            raise NotFound
+
+
+def _require_readable(caller: Caller, chapters: Sequence[Chapter], known: Collection[UUID]) -> None:
+    wanted = {chapter.game for chapter in chapters} - set(known)
+    missing = wanted - _readable(caller, wanted)
+    if missing:
+        raise UnreadableGames([number for number, chapter in enumerate(chapters) if chapter.game in missing])
+
+
+def _readable(caller: Caller | None, games: Collection[UUID]) -> set[UUID]:
+    """Return which of some games are replays that the caller may read."""
+    if not games:
+        return set()
+    viewer = viewer_of(ids.NOBODY, caller)  # a token that is bound to a seat sees public games alone
+    return {game for (game,) in fetch(select(Game.game_id).where(Game.game_id.in_(games), *is_readable(viewer)))}
+
+
+def _told(found: Sequence[Study]) -> list[Study]:
+    """Return studies whose chapters say which replays are public."""
+    public = _readable(None, {chapter.game for study in found for chapter in study.chapters})
+    return [
+        study._replace(chapters=[one._replace(public=one.game in public) for one in study.chapters]) for study in found
+    ]
+
+
+def _stored(chapters: Sequence[Chapter]) -> list[dict[str, Any]]:
+    return [{"game": chapter.game.hex, "place": chapter.place, "text": chapter.text} for chapter in chapters]
+
+
+def _rows(caller: Caller | None) -> Any:
+    mine = Row.account_id == (ids.NOBODY if caller is None else caller.account_id)
+    columns = (Row.study_id, Row.title, Row.about, Row.chapters, Row.revision, Row.created_at, Row.changed_at)
+    who = (Account.account_id, Account.name, PROGRAM_COLUMN, mine)
+    return select(*columns, *who).join(Account, Account.account_id == Row.account_id)
+
+
+def _study(row: Any) -> Study:
+    study_id, title, about, chapters, revision, created_at, changed_at, account_id, name, program, mine = row
+    author = NamedAccount(account_id, name, Program.of(program))
+    read = [Chapter(UUID(one["game"]), one["place"], one["text"]) for one in chapters]
+    return Study(study_id, title, about, author, mine, read, 0, revision, created_at, changed_at)

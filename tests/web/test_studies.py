@@ -1,0 +1,40 @@
+"""Stories of studies in a browser."""
+
+from typing import Any
+
+import pytest
+
+from tests.browsing import expect
+from tests.service.factories import unique
+from tests.web.conftest import new_caller
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_study_is_made_from_reviews_and_read_by_others(server: str, page: Any, imported: str, lend: Any) -> None:
+    """A turn and a line become chapters; the author changes them, and whoever has the link reads them."""
+    ada = new_caller(server, unique("Ada"))
+    ada.sign_in(page.context)
+    for place in ("turn=3", "from=20&moves=p12"):
+        page.goto(f"{server}/replays/{imported}?{place}")
+        page.locator("#review:not([hidden])").wait_for()
+        page.get_by_role("tab", name="Share").click()
+        page.get_by_label("Text of the chapter").fill(f"At {place}")
+        page.get_by_role("button", name="Add to a study").click()
+        page.get_by_text("Added.").wait_for()
+    page.get_by_role("link", name="Open the study").click()
+    expect(page.locator(".chapter")).to_have_count(2)
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_label("Title").fill("Endgames")
+    page.get_by_role("button", name="Down").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#title")).to_have_text("Endgames")
+    with lend() as other:
+        other.goto(page.url)
+        expect(other.locator(".chapter p.text-of").first).to_contain_text("At from=20")
+        expect(other.locator("#begin-edit")).to_have_count(0)
+        other.get_by_role("link", name="Open the review").last.click()
+        other.wait_for_url(f"**/replays/{imported}?turn=3*")
+    ada.call("POST", f"/v1/replays/{imported}/comments", {"anchor": "game", "text": "What a #Finesse."})
+    page.goto(f"{server}/replays#tag=finesse&imported=true")
+    page.locator(f"#found a[href='/replays/{imported}']").wait_for()
