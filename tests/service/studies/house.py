@@ -15,7 +15,3 @@ REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
     "createStudy": lambda spot: iter([post("/v1/studies", body) for body in _bodies(spot)]),
     "updateStudy": lambda spot: iter(Request("PUT", f"/v1/studies/u_{'0' * 32}", body) for body in _bodies(spot)),
 }
-
-CROSS_GAME: Final = {
-    "which replays of a study a reader may read": r"SELECT game\.game_id FROM game WHERE game\.game_id IN",
-}
