@@ -28,8 +28,6 @@ from engine.proof.verdicts import (
 )
 from engine.proof.verify import Verification, verify_file
 
-__all__ = ["UNREADABLE", "add_arguments", "main", "run"]
-
 UNREADABLE: Final = 2
 
 

@@ -5,8 +5,6 @@ A card's code depends on the suits of its game (`engine.rules.Palette`).
 
 from typing import Final, NamedTuple
 
-__all__ = ["COLORS", "RANKS", "START", "Card", "Color", "Suit"]
-
 Suit = str
 """The name of a suit in lower case, such as `red` or `dark_rainbow`."""
 Color = str

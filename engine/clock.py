@@ -13,8 +13,6 @@ from engine.decide import IllegalMove, Refusal
 from engine.events import ClockChanged, GameAborted, GameDealt, LaterEvent, TurnTaken
 from engine.pace import DAY_S, Pace
 
-__all__ = ["Clock", "Due", "check", "clock_of", "clocks_of", "is_possible", "started"]
-
 _SECOND: Final = 1000
 _DAY: Final = DAY_S * _SECOND
 _Value = TypeVar("_Value")

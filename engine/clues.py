@@ -7,21 +7,6 @@ from typing import Final, NamedTuple
 from engine.cards import RANKS, Color, Suit
 from engine.rules import CODES, ClueKind, Palette
 
-__all__ = [
-    "Clue",
-    "Heard",
-    "Marks",
-    "Stamp",
-    "Stamps",
-    "decoded_marks",
-    "encoded",
-    "heard_clues",
-    "marks_of",
-    "stamped",
-    "stamps_of",
-    "touched_by",
-]
-
 # A card's marks are one integer, so that a clue costs one dict lookup per card. Bits 0-10 are the clues that touched
 # the card, bits 11-21 those that did not: six colors in the order of the game, then the ranks 1 to 5. A clue that
 # missed the card is left out if it excludes nothing, and added if it would exclude nothing more, so that equal

@@ -32,19 +32,6 @@ from engine.events import (
 from engine.pace import pace_as_dict, pace_from_dict
 from engine.rules import Rules, rules_as_dict, rules_from_dict
 
-__all__ = [
-    "CHAIN",
-    "EventRow",
-    "deal_of",
-    "dealt_document",
-    "document_of",
-    "event_of",
-    "log_of",
-    "packed",
-    "row_of",
-    "row_of_document",
-]
-
 Data = Mapping[str, Any] | None
 
 CHAIN: Final = 3

@@ -8,23 +8,6 @@ from typing import Literal
 
 from engine.cards import Color
 
-__all__ = [
-    "CastAbortVote",
-    "ChangeClock",
-    "ClockChange",
-    "Command",
-    "Discard",
-    "GiveColorClue",
-    "GiveRankClue",
-    "Orientation",
-    "Play",
-    "ReorderHand",
-    "Say",
-    "Turn",
-    "TurnCards",
-    "WithdrawAbortVote",
-]
-
 Orientation = Literal["upright", "left", "right", "upside_down"]
 """How a card stands in its holder's hand (R29)."""
 

@@ -22,20 +22,6 @@ from engine.events import ClockChanged, SeatEvent, as_event
 from engine.rules import ClueKind
 from engine.state import State
 
-__all__ = [
-    "MAX_REMARKS_PER_TURN",
-    "MAX_REORDERS_PER_TURN",
-    "MAX_TEXT_LENGTH",
-    "REMARKS",
-    "REMARK_ABOUT_CARDS",
-    "GameNotRunning",
-    "IllegalMove",
-    "NotYourTurn",
-    "Refusal",
-    "decide",
-    "is_deck_play",
-]
-
 MAX_REORDERS_PER_TURN: Final = 3
 """The number of times a seat may reorder its hand or turn cards between two turns of the game (R26, R29)."""
 MAX_REMARKS_PER_TURN: Final = 5

@@ -3,8 +3,6 @@
 from engine.mutable_state import MutableState
 from engine.score import Ending, Outcome, Reason, fitting
 
-__all__ = ["Ends"]
-
 
 class Ends(MutableState):
     """A game during a fold, with its ends."""

@@ -27,37 +27,6 @@ from engine.commands import (
 from engine.pace import Pace
 from engine.rules import RULESET, Rules
 
-__all__ = [
-    "KINDS",
-    "KIND_OF",
-    "AbortReason",
-    "AbortVoteCast",
-    "AbortVoteWithdrawn",
-    "CardDiscarded",
-    "CardPlayed",
-    "CardsTurned",
-    "ClockChanged",
-    "ColorClueGiven",
-    "Event",
-    "EventKind",
-    "EventName",
-    "GameAborted",
-    "GameDealt",
-    "HandReordered",
-    "LaterEvent",
-    "Log",
-    "Origin",
-    "RankClueGiven",
-    "Said",
-    "SeatEvent",
-    "Seating",
-    "TurnTaken",
-    "as_command",
-    "as_event",
-    "fields_of",
-    "name_of",
-]
-
 AbortReason = Literal["agreed", "idle", "no_show", "removed", "terminated", "left", "timed_out", "speedrun_failed"]
 Origin = Literal["shuffled", "given", "replayed", "contest", "imported"]
 EventName = Literal[

@@ -23,8 +23,6 @@ from engine.events import (
 from engine.score import attainable, ceiling, fitting
 from engine.state import State
 
-__all__ = ["evolve", "fold", "steps"]
-
 
 def fold(log: Log) -> State:
     """Return the state after the last event of a log."""

@@ -9,8 +9,6 @@ from engine.rules import ClueKind, Rules
 from engine.score import Ending
 from engine.state import State
 
-__all__ = ["MutableState"]
-
 
 class MutableState:
     """The mutable state of a game during a fold."""

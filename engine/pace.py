@@ -4,20 +4,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-__all__ = [
-    "DAY_S",
-    "LARGEST_BANK_S",
-    "LONGEST_TURN_S",
-    "MAX_DAYS",
-    "MAX_SECONDS",
-    "MOST_VACATION_DAYS",
-    "ON_TIMEOUT",
-    "OnTimeout",
-    "Pace",
-    "pace_as_dict",
-    "pace_from_dict",
-]
-
 OnTimeout = Literal["end", "bot", "wait"]
 ON_TIMEOUT: Final[tuple[OnTimeout, ...]] = ("end", "bot", "wait")
 DAY_S: Final = 24 * 3600

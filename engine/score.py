@@ -6,23 +6,6 @@ from typing import Final, Literal, NamedTuple
 
 from engine.rules import Palette, Rules
 
-__all__ = [
-    "BANDS",
-    "Band",
-    "Ending",
-    "Outcome",
-    "Reason",
-    "Result",
-    "attainable",
-    "band_of",
-    "bands",
-    "ceiling",
-    "fitting",
-    "gone",
-    "result_of",
-    "useful",
-]
-
 Outcome = Literal["won", "lost", "finished", "aborted"]
 Reason = Literal[
     "strikeout",  # R14

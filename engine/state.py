@@ -10,8 +10,6 @@ from engine.commands import Orientation
 from engine.rules import ClueKind, Palette, Rules
 from engine.score import Ending, Result, result_of
 
-__all__ = ["State"]
-
 
 class State(NamedTuple):
     """The state of a game after event `version`.

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-__all__ = ["N_", "Wording"]
-
 
 class Wording(str):
     """An English text, with the message that it was made of, and what fills its placeholders."""

@@ -13,8 +13,6 @@ from service.platform.database.table_class import Model
 from service.platform.requests import answer_table as _answers  # noqa: F401
 from service.platform.signing import tables as _keys  # noqa: F401
 
-__all__ = ["METADATA"]
-
 for _feature in FEATURES:
     if _feature.tables:
         import_module(f"service.features.{_feature.name}.tables")

@@ -27,8 +27,6 @@ from service.platform.requests.exchange import Exchange
 from service.platform.settings import Settings
 from service.platform.website import openapi, web_files
 
-__all__ = ["create_app"]
-
 _CORE: Final = (
     accounts,
     tokens,

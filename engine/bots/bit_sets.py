@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-__all__ = ["members", "union"]
-
 
 def union(sets: Iterable[int]) -> int:
     """Return the union of sets."""

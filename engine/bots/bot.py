@@ -8,8 +8,6 @@ from engine.reading.feed import Item
 from engine.reading.view import View
 from engine.rules import MAX_SEATS, MIN_SEATS, Palette, Rules
 
-__all__ = ["Bot", "Dice"]
-
 Dice = Callable[[int], int]
 """`dice(n)` returns a uniform random integer from 0 to n - 1."""
 

@@ -23,8 +23,6 @@ from engine.fold import fold
 from engine.reading.feed import ClueItem, Item, Viewpoint, feed
 from engine.reading.view import View, seat_view
 
-__all__ = ["Choice", "ConventionPuzzle", "Holds", "Kind", "Level", "Shown", "puzzles_of", "shown"]
-
 Kind = Literal["told", "turn"]
 Level = Literal["easy", "medium", "hard"]
 

@@ -26,8 +26,6 @@ from engine.conventions.thoughts import Held
 from engine.reading.feed import Item
 from engine.reading.view import View
 
-__all__ = ["SEATS", "choose_at", "decide_turn", "open_turns", "short_score", "turn_by_order", "usual_turn"]
-
 SEATS: Final = range(2, 6)
 """The numbers of seats for which the guide has rules."""
 

@@ -11,8 +11,6 @@ from engine.conventions.table import UNSEEN, Table
 from engine.conventions.thoughts import Reading, Told
 from engine.reading.view import View
 
-__all__ = ["AClue", "Clues", "Tried"]
-
 AClue = GiveColorClue | GiveRankClue
 
 _CLOSER: Final = 6

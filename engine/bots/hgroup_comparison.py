@@ -15,8 +15,6 @@ from engine.bots.hgroup_rest_of_game import Deal
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Held
 
-__all__ = ["best_of", "deals"]
-
 _ROUNDS: Final = (4, 4, 8, 32)
 """The deals of each round. After it, the turns that are hardly better than the usual one are left out."""
 _FEW: Final = 3

@@ -6,8 +6,6 @@ from engine.conventions.plays_and_discards import play_order
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
 
-__all__ = ["OwnHand"]
-
 
 class OwnHand:
     """The viewer's hand at a table.

@@ -6,8 +6,6 @@ from engine.bots.bit_sets import members
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
 
-__all__ = ["Prospect", "cost_of_loss", "mean_cost", "prospect"]
-
 
 class Prospect(NamedTuple):
     """What is to come if all play on as they understand the clues."""

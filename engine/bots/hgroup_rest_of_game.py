@@ -9,8 +9,6 @@ from typing import Final, NamedTuple
 from engine.conventions.table import Table, outlook
 from engine.reading.view import View
 
-__all__ = ["Deal", "Start"]
-
 _RANKS: Final = 5
 _SUIT: Final = (1 << _RANKS) - 1
 _LOW: Final = sum([1 << _RANKS * suit for suit in range(6)])

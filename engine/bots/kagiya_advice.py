@@ -9,8 +9,6 @@ from engine.events import Log, TurnTaken, as_command
 from engine.fold import steps
 from engine.reading.view import seat_view
 
-__all__ = ["Advice", "advice"]
-
 _BEST: Final = 5
 
 

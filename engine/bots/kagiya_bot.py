@@ -20,8 +20,6 @@ from engine.reading.feed import Item
 from engine.reading.knowledge import not_discarded, unseen
 from engine.reading.view import OpenCard, View
 
-__all__ = ["Worth", "choose", "worths"]
-
 _NEVER: Final = -100.0
 """The order of a play that is ruled out, to which the chance that it lands is added. It never leaves this module."""
 

@@ -22,21 +22,6 @@ from engine.reading.knowledge import possible_codes
 from engine.rules import Palette
 from engine.score import fitting, gone, useful
 
-__all__ = [
-    "CODES",
-    "HandContext",
-    "HandReading",
-    "Needs",
-    "Order",
-    "is_touched",
-    "mark",
-    "needs_of",
-    "order_of",
-    "plays",
-    "read",
-    "stamped",
-]
-
 
 class Needs(NamedTuple):
     """The cards that the fireworks need, as bit sets of card codes."""

@@ -5,8 +5,6 @@ from typing import Final, NamedTuple
 
 from engine.rules import Rules
 
-__all__ = ["WEIGHTS", "Weights", "weights_for"]
-
 
 class Weights(NamedTuple):
     """The value of each situation in points.

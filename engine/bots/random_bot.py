@@ -8,8 +8,6 @@ from engine.reading.feed import Item
 from engine.reading.view import View
 from engine.rules import Palette
 
-__all__ = ["choose", "plays"]
-
 
 def choose(view: View, feed: Iterable[Item], dice: Dice) -> Turn:
     """Return a uniformly random legal turn. Raises ValueError if there is none."""

@@ -9,8 +9,6 @@ from engine.conventions.rule_types import ActRule, Deed
 from engine.conventions.table import FOREIGN, Table, finesse_position
 from engine.conventions.thoughts import Held, Link, Reading, Told
 
-__all__ = ["RULES", "taker"]
-
 _TOP: Final = 4
 
 

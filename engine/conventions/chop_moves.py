@@ -4,8 +4,6 @@ from engine.conventions.fixes_and_stalls import names_five
 from engine.conventions.rule_types import Clue, Meant
 from engine.conventions.table import Table, chop_of
 
-__all__ = ["fives_chop_move", "trash_chop_move"]
-
 
 def fives_chop_move(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Read a clue to a five one away from the chop: the chop moves past the card on it.

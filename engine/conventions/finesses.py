@@ -6,18 +6,6 @@ from engine.conventions.search import Search
 from engine.conventions.table import UNSEEN, Table, finesse_position, of_rank, of_suit
 from engine.conventions.thoughts import Held, How, Link
 
-__all__ = [
-    "finesse",
-    "finesse_unseen",
-    "hidden",
-    "known",
-    "layered",
-    "prompt",
-    "prompt_by_information",
-    "single_finesse",
-]
-
-
 _TOP = 4
 _Able = Callable[[Search, int, int], list[Held]]
 

@@ -6,8 +6,6 @@ from engine.conventions.rule_types import Clue, Meant
 from engine.conventions.table import MOST_TOKENS, Table, chop_of, of_rank
 from engine.conventions.thoughts import Held
 
-__all__ = ["fix", "names_five", "repeat", "stall_with_five"]
-
 
 def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Read a clue that shows a card to be none that can be played, which its owner believed playable, now or later."""

@@ -6,8 +6,6 @@ from engine.conventions.rule_types import Before, Clue
 from engine.conventions.table import Table, of_rank, of_suit, promised_by
 from engine.conventions.thoughts import Held
 
-__all__ = ["clue_about", "filled_in"]
-
 _ORDER_OF_ONES = 3
 """The level from which ones are played in an order: those drawn later first, then the oldest."""
 

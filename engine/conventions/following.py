@@ -9,8 +9,6 @@ from engine.conventions.rule_types import Before, Clue, Deed, Meant
 from engine.conventions.table import MOST_TOKENS, Table, chop_of, promised_by
 from engine.conventions.thoughts import ALL, Told
 
-__all__ = ["draw", "follow_clue", "follow_discard", "follow_play"]
-
 
 def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, touched: Iterable[int]) -> Told:
     """Follow a clue that touched some cards. `mask` has all cards that such a clue touches; `rank` is 0 for a color."""

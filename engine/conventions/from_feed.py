@@ -10,8 +10,6 @@ from engine.events import CardDiscarded, ColorClueGiven
 from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, HiddenClue, Item
 from engine.rules import Palette
 
-__all__ = ["follow", "table_of"]
-
 
 def table_of(palette: Palette, seats: int, viewer: int, rules: Rules, feed: Iterable[Item]) -> Table:
     """Return the table after the events of a seat's feed."""

@@ -6,8 +6,6 @@ from operator import or_
 from engine.conventions.table import Table, of_rank
 from engine.conventions.thoughts import ALL, Held, Reading, Told
 
-__all__ = ["available", "infer", "live_readings"]
-
 
 def live_readings(table: Table, told: Told) -> list[Reading]:
     """Return the readings that the viewer holds possible: the true one, if it sees the focus."""

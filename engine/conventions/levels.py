@@ -12,8 +12,6 @@ from engine.conventions import beyond as beyond_levels
 from engine.conventions import chop_moves, finesses, fixes_and_stalls, play_clues, plays_and_discards
 from engine.conventions.rule_types import ActRule, ClueRule, LinkRule, Rule, Rules
 
-__all__ = ["GUIDE", "LEVELS", "SOURCE", "rules_of"]
-
 GUIDE: Final = "https://hanabi.github.io/"
 """The guide of the group, CC BY-SA 4.0. `page` of a rule is an address below it."""
 SOURCE: Final[Mapping[str, str]] = {"name": "H-group", "page": GUIDE, "edition": "2026-11"}

@@ -5,8 +5,6 @@ from engine.conventions.search import Search
 from engine.conventions.table import UNSEEN, Table
 from engine.conventions.thoughts import Reading
 
-__all__ = ["ambiguous", "mine", "oneself", "oneself_behind", "play", "savable", "save", "self_prompt", "urgent"]
-
 
 def save(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Read a clue on the chop: it may save a five, a two or a critical card."""

@@ -4,8 +4,6 @@ from engine.conventions.rule_types import Deed
 from engine.conventions.table import UNSEEN, Table, chop_of, finesse_position, of_rank
 from engine.conventions.thoughts import Held, Link
 
-__all__ = ["order_chop_move", "play_order", "sarcastic_discard", "wrong_prompt"]
-
 
 def sarcastic_discard(table: Table, deed: Deed) -> None:
     """Read the discard of a known, clued copy: another seat's clued card is that card, if only one can be it."""

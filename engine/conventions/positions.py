@@ -10,8 +10,6 @@ from engine.conventions.table import FOREIGN, MOST_TOKENS, Table, reads
 from engine.rules import Palette, palette_of
 from engine.rules.variants import VARIANTS
 
-__all__ = ["NAMES", "BadPosition", "answered"]
-
 NAMES: Final = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 """The names of the seats."""
 

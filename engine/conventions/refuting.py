@@ -7,8 +7,6 @@ from engine.conventions.rule_types import Deed
 from engine.conventions.table import FOREIGN, UNSEEN, Table
 from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
 
-__all__ = ["shown_by_clue", "strike_passed", "turn_taken"]
-
 _NEWEST = 1 << 30
 """Above the number of every card."""
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from engine.conventions.search import Search
     from engine.conventions.table import Table
 
-__all__ = ["ActRule", "Before", "Clue", "ClueRule", "Deed", "LinkRule", "Meant", "Rule", "Rules"]
-
 
 class Before(NamedTuple):
     """What was thought of a card before a clue."""

@@ -6,8 +6,6 @@ from engine.conventions.rule_types import Clue, LinkRule
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Held, Link, Reading
 
-__all__ = ["Search"]
-
 _RANKS = 5
 
 

@@ -12,22 +12,6 @@ from engine.conventions.rule_types import Rules
 from engine.conventions.thoughts import ALL, Held, Told
 from engine.rules import Palette
 
-__all__ = [
-    "FOREIGN",
-    "MOST_TOKENS",
-    "UNSEEN",
-    "Table",
-    "chop_of",
-    "finesse_position",
-    "has_conventions",
-    "of_rank",
-    "of_suit",
-    "outlook",
-    "promised_by",
-    "reads",
-    "supports",
-]
-
 _FLAGS: Final = frozenset({"allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "oneOfEach"})
 _SUITS: Final = 5
 _RANKS: Final = 5

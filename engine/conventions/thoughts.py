@@ -6,8 +6,6 @@ The classes are plain ones, because bots make millions of them.
 from collections.abc import Iterable
 from typing import Literal
 
-__all__ = ["ALL", "Held", "How", "Kind", "Link", "Reading", "Told"]
-
 ALL = (1 << 30) - 1
 """Every identity. Sets of identities are bit sets of card codes, as in `engine.rules`."""
 

@@ -12,8 +12,6 @@ from typing import Any, Final, NamedTuple
 from engine.codec import CHAIN, dealt_document, document_of
 from engine.events import LaterEvent
 
-__all__ = ["GENESIS", "Link", "canonical", "genesis_of", "is_timed", "link", "links", "parts_around_time"]
-
 GENESIS: Final = hashlib.sha256(b"hanabi/3 chain\0").digest()
 """The hash before event 0, which is the head of a game without a deal."""
 _GENESIS_2: Final = hashlib.sha256(b"hanabi/2 chain\0").digest()

@@ -20,20 +20,6 @@ from engine.proof.signatures import Signature, is_signed
 from engine.proof.verify import milliseconds_of, verify_file
 from engine.rules import rules_from_dict
 
-__all__ = [
-    "FAULTS",
-    "TYPE",
-    "ClockFacts",
-    "ResultsCheck",
-    "clock_facts",
-    "digest_of",
-    "faults_in_log",
-    "is_results",
-    "matchpoints_of",
-    "placed",
-    "verify_results",
-]
-
 TYPE: Final = "hanabi/contest-results"
 
 FAULTS: Final[Mapping[str, str]] = {

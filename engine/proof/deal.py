@@ -16,25 +16,6 @@ from engine.proof.chain import canonical
 from engine.rules import Palette, Rules, rules_as_dict
 from engine.wording import N_
 
-__all__ = [
-    "KEY_BYTES",
-    "MAX_ENTROPY_LENGTH",
-    "SEED_BYTES",
-    "CompositionError",
-    "Numbers",
-    "check_composition",
-    "commitment",
-    "deck_key",
-    "encode_deck",
-    "entropy_commitment",
-    "holder",
-    "is_entropy",
-    "secret_commitment",
-    "seed_of",
-    "shuffle",
-    "starting_seat",
-]
-
 KEY_BYTES: Final = 16
 
 

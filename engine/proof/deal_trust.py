@@ -9,9 +9,6 @@ from typing import Any, Final, Literal, NamedTuple
 
 from engine.wording import N_
 
-__all__ = ["PROTECTIONS", "Protection", "ProtectionKind", "protection_of"]
-
-
 ProtectionKind = Literal["contributed", "withheld", "open", "none", "given", "replayed", "contest", "imported"]
 
 PROTECTIONS: Final[Mapping[ProtectionKind, str]] = {

@@ -10,19 +10,6 @@ from typing import Any, Final, Literal, NamedTuple
 
 from engine.proof.signatures import Signature, SignedType, is_signed
 
-__all__ = [
-    "KeyEvent",
-    "KeyKind",
-    "ListedKey",
-    "NoKeys",
-    "Trust",
-    "events_of",
-    "keys_in",
-    "signed_type",
-    "statement",
-    "trust",
-]
-
 KeyKind = Literal["key", "revocation"]
 """A key gets a successor, or is revoked."""
 

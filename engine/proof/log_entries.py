@@ -16,21 +16,6 @@ from engine.proof.keys import KeyEvent, KeyKind
 from engine.proof.record import Record
 from engine.proof.signatures import Signature
 
-__all__ = [
-    "KEY_KINDS",
-    "KINDS",
-    "Audit",
-    "Entry",
-    "EntryRefused",
-    "Kind",
-    "audit",
-    "bound_id",
-    "entries_of",
-    "entry_of",
-    "key_leaf",
-    "leaf",
-]
-
 Kind = Literal["commitment", "deal", "end", "abort", "withdrawal", "contest-deal", "contest-end", "contest-results"]
 """A game is opened, dealt, ended with a result, ended without one, or deleted without a deal.
 

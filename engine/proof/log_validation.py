@@ -10,8 +10,6 @@ from engine.fold import evolve, fold
 from engine.pace import MAX_DAYS, MAX_SECONDS
 from engine.state import State
 
-__all__ = ["EventAfterEnd", "IllegalLog", "final_state", "validated_steps"]
-
 _REASONS_HERE: Final = ("idle", "no_show", "removed", "timed_out")
 _UNWRITABLE: Final = re.compile("[\0\ud800-\udfff]")
 

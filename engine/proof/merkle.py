@@ -8,22 +8,6 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-__all__ = [
-    "EMPTY",
-    "HASH_BYTES",
-    "Range",
-    "Subtree",
-    "consistency_ranges",
-    "inclusion_ranges",
-    "is_consistent",
-    "is_included",
-    "leaf_hash",
-    "node_hash",
-    "range_hash",
-    "subtrees",
-    "tree_hash",
-]
-
 HASH_BYTES: Final = 32
 EMPTY: Final = hashlib.sha256(b"").digest()
 """The hash of the tree without leaves."""

@@ -26,8 +26,6 @@ from engine.proof.record_checks import (
 )
 from engine.proof.signatures import Signature, SignedType, is_signed
 
-__all__ = ["fault_of_receipt", "faults_of_receipts", "log_points", "seat_of_holder", "version_of_head"]
-
 _MAX_SIZE: Final = 2**53 - 1
 
 

@@ -13,8 +13,6 @@ from engine.proof.signatures import Signature
 from engine.rules import Palette
 from engine.score import Result
 
-__all__ = ["Record", "RecordedEvent", "RecordedMessage", "RecordedSeat"]
-
 
 class RecordedSeat(NamedTuple):
     """The player of a seat. `bot` is the id of a bot, None for a person."""

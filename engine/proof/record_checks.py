@@ -11,30 +11,6 @@ from engine.proof.deal import is_entropy
 from engine.proof.signatures import Signature
 from engine.wording import N_
 
-__all__ = [
-    "Check",
-    "RecordRefused",
-    "a_bot_id",
-    "a_flag",
-    "a_game_id",
-    "a_hash",
-    "a_list",
-    "a_mapping",
-    "a_number",
-    "a_remark_id",
-    "a_signature",
-    "a_text",
-    "a_time",
-    "an_entropy",
-    "an_object",
-    "check_contributions",
-    "check_plain",
-    "list_of",
-    "matching",
-    "one_of",
-    "or_null",
-]
-
 
 class RecordRefused(ValueError):
     """A document that is not a valid record.

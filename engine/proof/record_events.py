@@ -33,8 +33,6 @@ from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, RULESET, SIX_S
 from engine.rules.variants import SAME_AS, VARIANTS
 from engine.wording import N_
 
-__all__ = ["check_message", "events_of"]
-
 _a_message: Final = a_text(0, MAX_TEXT_LENGTH, (1, MAX_TEXT_LENGTH))
 """A message is never empty in a game here, and the service imports none that is."""
 

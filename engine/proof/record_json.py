@@ -35,8 +35,6 @@ from engine.rules import MAX_SEATS, MIN_SEATS, Palette
 from engine.score import Outcome, Reason, Result
 from engine.wording import N_
 
-__all__ = ["FORMAT", "as_json", "core_digest_of", "digest_of", "from_json", "read", "sealed", "signed_content", "write"]
-
 FORMAT: Final = "hanabi-record"
 _MAX_NAME_LENGTH: Final = 100
 """The maximum in old records. The service imports names of at most 40 characters."""

@@ -9,8 +9,6 @@ from typing import Any, Final, Literal, NamedTuple
 
 from engine.proof.chain import canonical
 
-__all__ = ["Signature", "SignedType", "is_signed", "is_signed_note", "signed_message"]
-
 SignedType = Literal[
     "hanabi/contest-results",
     "hanabi/key",

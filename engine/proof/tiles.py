@@ -11,23 +11,6 @@ from typing import Final, NamedTuple
 
 from engine.proof.merkle import HASH_BYTES, Subtree, tree_hash
 
-__all__ = [
-    "ENTRIES",
-    "TILE_WIDTH",
-    "Growth",
-    "Tile",
-    "TileRefused",
-    "bundle",
-    "entries_in",
-    "grown",
-    "hashes_in",
-    "is_whole",
-    "subtree_hash",
-    "tile_at",
-    "tile_path",
-    "tiles_of",
-]
-
 TILE_WIDTH: Final = 256
 _HEIGHT: Final = 8
 _MAX_LEVEL: Final = 7

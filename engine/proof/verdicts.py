@@ -5,22 +5,6 @@ from typing import Final, Literal
 
 from engine.wording import N_
 
-__all__ = [
-    "FAULTS",
-    "NAMED",
-    "NOT_CANONICAL",
-    "NOT_OURS",
-    "PROVENANCES",
-    "REVOKED",
-    "SIGNED",
-    "STORED_FAULTS",
-    "UNNAMED",
-    "UNSIGNED",
-    "UNVOUCHED",
-    "VERIFIED",
-    "Provenance",
-]
-
 Provenance = Literal["shuffled", "unshared", "given", "replayed", "contest", "imported"]
 """The origin of the deck. `unshared` is an old game's deck, which the service shuffled without entropies."""
 

@@ -28,15 +28,6 @@ from engine.proof.signatures import is_signed
 from engine.proof.verdicts import FAULTS, Provenance
 from engine.state import State
 
-__all__ = [
-    "CHECKS",
-    "Fault",
-    "Verification",
-    "milliseconds_of",
-    "verify",
-    "verify_file",
-]
-
 CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "digest")
 """The checks. `chain` and `moves` apply to each event, the others to the whole record."""
 

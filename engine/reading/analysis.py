@@ -16,8 +16,6 @@ from engine.reading.feed_items import CardItem
 from engine.reading.losing_turns import Bounds, Loss, LossKind, Proved, losses
 from engine.reading.progress import Progress
 
-__all__ = ["Analysis", "Cause", "LateCard", "LostPoints", "SavingTurn", "Solved", "Totals", "analyse", "summed"]
-
 Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 
 

@@ -14,8 +14,6 @@ from engine.reading.knowledge import possible_codes
 from engine.reading.odds import odds_of
 from engine.reading.progress import EventContext, Progress, contexts, is_clued
 
-__all__ = ["ClueInformation", "EventAnalysis", "Risk", "measured"]
-
 
 class Risk(NamedTuple):
     """The risk of a play.

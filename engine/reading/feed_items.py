@@ -17,22 +17,6 @@ from engine.events import (
 from engine.rules import ClueKind
 from engine.score import Result
 
-__all__ = [
-    "CardItem",
-    "ClueItem",
-    "DealItem",
-    "Effect",
-    "FaceDown",
-    "FaceUp",
-    "HiddenClue",
-    "Item",
-    "PlainItem",
-    "TableCounts",
-    "Touched",
-    "fields_of",
-    "kind_of",
-]
-
 Effect = Literal["played", "misplayed", "discarded"]
 """What a play or discard did. It can be the other of the two for a card of an inverted suit."""
 

@@ -14,23 +14,6 @@ from engine.reading.view import OpenCard, View, ViewedCard
 from engine.rules import CODES, Palette
 from engine.score import fitting, gone, useful
 
-__all__ = [
-    "CardKnowledge",
-    "HandKnowledge",
-    "Possible",
-    "Prospects",
-    "common_knowledge",
-    "common_unseen",
-    "hindsight",
-    "knowledge",
-    "not_discarded",
-    "own_cards",
-    "own_knowledge",
-    "possible_codes",
-    "prospects",
-    "unseen",
-]
-
 
 class Possible(NamedTuple):
     """A possible identity of a card."""

@@ -11,8 +11,6 @@ from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.knowledge import Possible, own_knowledge, prospects
 from engine.reading.view import OpenCard, View
 
-__all__ = ["likely_turns"]
-
 _SURE: Final = 2.0
 """The worth of a play or a discard that the seat knows to be right."""
 _USEFUL_CLUE: Final = 1.0

@@ -5,8 +5,6 @@ from typing import Literal, NamedTuple, Protocol
 
 from engine.events import Log, TurnTaken
 
-__all__ = ["Bounds", "Loss", "LossKind", "Proved", "losses"]
-
 LossKind = Literal["turn", "end", "deal"]
 
 

@@ -10,8 +10,6 @@ from engine.cards import Card, Suit
 from engine.reading.knowledge import own_cards, possible_codes, unseen
 from engine.reading.view import View
 
-__all__ = ["CardOdds", "Odds", "deals", "odds_of", "probabilities"]
-
 
 class Odds(NamedTuple):
     """A possible identity of a card and its number of deals."""

@@ -15,8 +15,6 @@ from engine.reading.knowledge import Prospects, common_unseen, possible_codes, p
 from engine.reading.view import View, open_view
 from engine.state import State
 
-__all__ = ["Curve", "EventContext", "Progress", "contexts", "curve", "is_clued", "progress", "reachable_bound"]
-
 
 class Progress(NamedTuple):
     """The progress of a game after an event."""

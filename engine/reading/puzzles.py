@@ -16,8 +16,6 @@ from engine.reading.solver.endgame import simple_bound
 from engine.reading.solver.lines import after
 from engine.state import State
 
-__all__ = ["LEVELS", "THEMES", "Answer", "Level", "Puzzle", "Theme", "answer_to", "puzzle_at", "puzzles"]
-
 Theme = Literal["play", "discard", "clue", "tempo"]
 THEMES: Final[tuple[Theme, ...]] = ("play", "discard", "clue", "tempo")
 """What the solution is. `tempo`: a clue or the discard of a useless card where both are legal, so that neither gives up

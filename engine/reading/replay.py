@@ -11,8 +11,6 @@ from engine.fold import steps
 from engine.reading.feed import Item, item_of, open_viewpoint, seat_viewpoint
 from engine.reading.view import View, open_view, seat_view
 
-__all__ = ["Frame", "frame", "frames", "views"]
-
 
 class Frame(NamedTuple):
     """The table at one version, and its last turn."""

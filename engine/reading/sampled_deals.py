@@ -9,8 +9,6 @@ from engine.reading.knowledge import unseen
 from engine.reading.odds import deals
 from engine.reading.view import open_view
 
-__all__ = ["dealt_hand", "enumerated", "resampled", "shuffled"]
-
 
 def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
     """Return a random deck that `seat` cannot distinguish from the real deck.

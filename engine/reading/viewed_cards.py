@@ -9,8 +9,6 @@ from engine.cards import Suit
 from engine.clues import Marks
 from engine.commands import Orientation
 
-__all__ = ["Discarded", "Hand", "HiddenCard", "OpenCard", "ViewedCard"]
-
 
 class HiddenCard(NamedTuple):
     """A card in a hand with a hidden front. `marks` is None under `memory_aid` none."""

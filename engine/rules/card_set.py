@@ -9,9 +9,6 @@ from engine.cards import RANKS, START, Card, Color, Suit
 from engine.rules.touch import clue_colors, clue_ranks, color_touches, rank_touches
 from engine.rules.variants import BOOKLETS, VARIANTS, SuitType, Variant
 
-__all__ = ["CODES", "ClueKind", "Palette", "Stack", "palette_of"]
-
-
 ClueKind = Literal["color", "rank"]
 
 CODES: Final = 36

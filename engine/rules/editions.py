@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-__all__ = ["EDITIONS", "PRINTED_VARIANTS", "SIX_SEATS_EDITION", "PrintedVariant"]
-
 EDITIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "de": {},
     "en": {},

@@ -10,22 +10,6 @@ from engine.rules.editions import EDITIONS, SIX_SEATS_EDITION
 from engine.rules.variants import SAME_AS, variant_of
 from engine.wording import N_
 
-__all__ = [
-    "MAX_SEATS",
-    "MIN_SEATS",
-    "OPTIONS",
-    "RULESET",
-    "Multicolor",
-    "Option",
-    "Rules",
-    "RulesError",
-    "default_of",
-    "resolve",
-    "rules_as_dict",
-    "rules_from_dict",
-    "seats_fit",
-]
-
 RULESET: Final = 2
 """The version of the rules, stored in event 0. Increase it if a change makes an old log fold to another state.
 

@@ -9,8 +9,6 @@ from typing import Final
 from engine.cards import RANKS, START, Color
 from engine.rules.variants import SuitFlag, Variant
 
-__all__ = ["clue_colors", "clue_ranks", "color_touches", "rank_touches"]
-
 # The flags of the suit that a letter names. "deceptive" exists for ranks only.
 _FLAGS_OF_LETTER: Final[Mapping[str, frozenset[SuitFlag | str]]] = {
     "R": frozenset({"allClueColors"}),

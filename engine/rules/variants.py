@@ -11,18 +11,6 @@ from typing import Final, Literal, NamedTuple
 
 from engine.cards import Color, Suit
 
-__all__ = [
-    "BOOKLETS",
-    "SAME_AS",
-    "SUITS",
-    "VARIANTS",
-    "VARIANTS_BY_ID",
-    "SuitFlag",
-    "SuitType",
-    "Variant",
-    "variant_of",
-]
-
 SuitFlag = Literal[
     "oneOfEach", "allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "prism", "inverted", "reversed"
 ]

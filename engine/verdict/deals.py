@@ -22,8 +22,6 @@ from engine.reading.view import seat_view
 from engine.verdict.playing import Playing
 from engine.verdict.seen import Seen, viewpoint
 
-__all__ = ["Dices", "fitting", "plain", "unlikeliness"]
-
 Dices = Callable[[str], Dice]
 """Gives the dice of a name. The same name gives the same dice."""
 

@@ -13,8 +13,6 @@ from engine.verdict.deals import Dices, fitting
 from engine.verdict.playing import Playing
 from engine.verdict.seen import Seen
 
-__all__ = ["MODEL", "Compared", "Effort", "Verdict", "judged", "promising"]
-
 MODEL: Final = 1
 """The version of what computes verdicts. Increment it when they get better, or when the bots play otherwise."""
 

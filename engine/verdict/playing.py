@@ -18,8 +18,6 @@ from engine.score import fitting
 from engine.state import State
 from engine.verdict.seen import viewpoint
 
-__all__ = ["Playing"]
-
 
 class Playing:
     """A state, and the table as each seat reads it."""

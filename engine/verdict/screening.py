@@ -11,8 +11,6 @@ from engine.verdict.judging import Effort, promising
 from engine.verdict.playing import Playing
 from engine.verdict.seen import Seen, seen_by
 
-__all__ = ["decision_at", "screened"]
-
 _EFFORT: Final = Effort(screened=8)
 _LEAST: Final = 0.2
 """How many points another turn must seem to bring."""

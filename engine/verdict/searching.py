@@ -16,8 +16,6 @@ from engine.verdict.deals import Dices, fitting
 from engine.verdict.judging import Effort, judged, promising
 from engine.verdict.seen import Seen
 
-__all__ = ["choose_at"]
-
 _EFFORT: Final = Effort(screened=12, few=2, rounds=(16, 16), error=0.15)
 _WORTH_IT: Final = 0.1
 """How many points another turn must seem to bring before it is played out."""

@@ -9,8 +9,6 @@ from engine.conventions.table import Table
 from engine.events import GameDealt, LaterEvent, Log
 from engine.reading.feed import CardItem, DealItem, FaceUp, HiddenClue, Item, Viewpoint, feed
 
-__all__ = ["Seen", "seen_by", "viewpoint"]
-
 
 class Seen:
     """A game up to a decision, as the seat saw it that is to decide.

@@ -6,8 +6,6 @@ from service.platform.commands.database_address import with_running_database
 from service.platform.commands.failure import CommandFailed, database_errors
 from service.platform.settings import Settings
 
-__all__ = ["add_arguments", "recover"]
-
 
 def recover(settings: Settings, *, name: str) -> int:
     """Print a link that signs in to an account once. Return the exit status."""

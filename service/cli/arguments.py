@@ -26,8 +26,6 @@ from service.platform.embedded_postgres import PostgresFailed
 from service.platform.settings import BadSetting, Settings
 from service.platform.version import version
 
-__all__ = ["main"]
-
 _BAD_SETTING: Final = 2
 _CHORES: Final = (
     "for cron: end idle games, delete what has expired, remove the data of deleted accounts, give unique names to "

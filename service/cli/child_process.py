@@ -10,8 +10,6 @@ from typing import Final
 
 from service.platform import data_files
 
-__all__ = ["start"]
-
 _PR_SET_PDEATHSIG: Final = 1
 
 

@@ -16,8 +16,6 @@ from engine.proof.record_json import read
 from service.features.commitment_log import mirror as commitment_log_files
 from service.features.commitment_log.mirror import HEAD, KEYS, LogWrong, NotThere, Reader, Unreadable
 
-__all__ = ["log_of", "verify", "verify_file_in_log"]
-
 Json = dict[str, Any]
 
 _ADDRESS: Final = re.compile(r"(?P<service>https?://.+?)/(v1/)?contests/(?P<contest>[^/?#]+)/?")

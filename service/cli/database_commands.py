@@ -20,20 +20,6 @@ from service.platform.commands.signals import Signals
 from service.platform.embedded_postgres import EmbeddedPostgres
 from service.platform.settings import Settings
 
-__all__ = [
-    "chores",
-    "distribute",
-    "doctor",
-    "export_games",
-    "import_games",
-    "keys",
-    "migrate",
-    "migrate_in_process",
-    "recount",
-    "run_program",
-    "verify_games",
-]
-
 
 def migrate(settings: Settings) -> int:
     """Migrate the database to the newest schema. Return the exit status."""

@@ -9,9 +9,6 @@ from typing import Final
 from service.cli import child_process
 from service.platform.embedded_postgres.server_settings import memory_bytes
 
-__all__ = ["JobWorkers"]
-
-
 _FIRST_PAUSE_S: Final = 1.0
 
 _LONGEST_PAUSE_S: Final = 60.0

@@ -19,8 +19,6 @@ from service.platform.embedded_postgres import EmbeddedPostgres, PostgresFailed
 from service.platform.server import metrics_folder
 from service.platform.settings import Settings
 
-__all__ = ["health", "run", "welcome"]
-
 _WATCH_S: Final = 0.5  # interval at which the embedded Postgres is checked
 _PORT_TIMEOUT_S: Final = 3  # workers of a killed gunicorn release the port after about a second
 

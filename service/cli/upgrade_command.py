@@ -17,8 +17,6 @@ from service.platform.commands.failure import CommandFailed
 from service.platform.embedded_postgres import throwaway_server
 from service.platform.settings import Settings
 
-__all__ = ["rehearse"]
-
 _START_S: Final = 120
 
 

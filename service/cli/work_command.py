@@ -8,8 +8,6 @@ from service.platform.server import metrics_folder
 from service.platform.settings import Settings
 from service.platform.version import version
 
-__all__ = ["work"]
-
 
 def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
     """Run jobs until a signal, or until none is left. Return the exit status."""

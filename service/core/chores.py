@@ -17,8 +17,6 @@ from service.platform.database.pool import fetch, transaction
 from service.platform.jobs.chore import Chore, in_batches
 from service.platform.requests.answer_table import Answer
 
-__all__ = ["CHORES", "delete_answers", "set_deck_keys"]
-
 _GAMES: Final = 500
 """The games of one batch."""
 

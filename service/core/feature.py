@@ -35,25 +35,6 @@ if TYPE_CHECKING:
     from service.platform.jobs.chore import Chore
     from service.platform.wire.problem_kinds import Problems
 
-__all__ = [
-    "Access",
-    "Call",
-    "Entry",
-    "Exported",
-    "Feature",
-    "Figures",
-    "Hideable",
-    "Hooks",
-    "OnProfile",
-    "Owned",
-    "Told",
-    "given",
-    "hooks",
-    "install",
-    "modules",
-    "page_words",
-]
-
 
 class Feature(NamedTuple):
     """The modules of a feature, named relative to its folder."""

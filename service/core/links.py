@@ -6,9 +6,6 @@ from uuid import UUID
 from service.platform import ids
 from service.platform.languages.choice import LANGUAGES
 
-__all__ = ["RENDERING", "REVISION", "TABLE", "of_replay", "revision"]
-
-
 RENDERING: Final = 24
 """Increment it when the code renders a different response for the same version of a game, running or finished.
 

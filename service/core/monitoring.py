@@ -24,8 +24,6 @@ from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import settings
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
 routes = Blueprint("monitoring", __name__)
 
 _KEPT_S: Final = 5.0

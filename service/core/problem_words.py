@@ -5,8 +5,6 @@ from gettext import NullTranslations
 
 from service.platform.wire.problem_kinds import ProblemText
 
-__all__ = ["texts"]
-
 
 def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
     """Return the titles and details, in the language of a catalog."""

@@ -2,8 +2,6 @@
 
 from service.core.feature import Feature
 
-__all__ = ["FEATURES"]
-
 _ANALYSES = ("routes.analysis", "routes.puzzles", "routes.verdicts")
 _DOCUMENTS = ("contract", "documentation", "changelog_feed", "client_packages", "request_collection", "guides")
 

@@ -13,8 +13,6 @@ from service.features.commitment_log import mirror
 from service.maintenance.finding import Finding, has_role, row
 from service.platform.database.pool import connection
 
-__all__ = ["archive", "last_backup", "log_files", "restored", "slots"]
-
 _MOST_HOURS: Final = 26
 """A daily backup may take two hours longer than the one before."""
 _MOST_BEHIND_BYTES: Final = 2**30

@@ -30,8 +30,6 @@ from service.platform.database.pool import Database
 from service.platform.plain_text import holds_nul
 from service.platform.settings import Settings
 
-__all__ = ["ImportCounts", "Progress", "Unusable", "export_games", "import_games"]
-
 _PAGE_SIZE: Final = 100
 _MAX_LINE_BYTES: Final = 1024 * 1024
 _MAX_REASONS: Final = 20

@@ -6,8 +6,6 @@ from service.platform.commands.command_database import open_database
 from service.platform.jobs.chore import Chore
 from service.platform.settings import Settings
 
-__all__ = ["all_chores", "main", "recount"]
-
 
 def all_chores() -> dict[str, Chore]:
     """Return the chores of the core and of the features, by the names of their tasks."""

@@ -22,8 +22,6 @@ from service.platform.database import health
 from service.platform.jobs import queue
 from service.platform.settings import Settings
 
-__all__ = ["examine"]
-
 _LATE: Final = "15 minutes"
 """How late a chore may be. Workers do them every five minutes."""
 _SILENT: Final = "1 minute"

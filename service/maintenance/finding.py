@@ -4,8 +4,6 @@ from typing import Any, NamedTuple
 
 from service.platform.database.pool import connection
 
-__all__ = ["Finding", "has_role", "row"]
-
 
 class Finding(NamedTuple):
     """What a check found out. `remedy` is None if nothing has to be done."""

@@ -15,8 +15,6 @@ from service.platform.database.pool import connection
 from service.platform.settings import Settings
 from service.platform.signing import keys
 
-__all__ = ["check_games"]
-
 _PAGE: Final = "select game_id from game where game_id > %s order by game_id limit 500"
 
 

@@ -7,8 +7,6 @@ from service.platform.commands.command_database import open_database
 from service.platform.settings import Settings
 from service.platform.signing import keys
 
-__all__ = ["list_keys"]
-
 
 def list_keys(settings: Settings, *, action: str | None = None, key: str | None = None) -> list[str]:
     """Return a line for each public signing key, newest first.

@@ -5,8 +5,6 @@ from service.features.sign_ins import device_links
 from service.platform.commands.command_database import open_database
 from service.platform.settings import Settings
 
-__all__ = ["link"]
-
 
 def link(settings: Settings, id_or_name: str) -> str | None:
     """Return the address that signs in to an account once, within 24 hours; None if no person has it."""

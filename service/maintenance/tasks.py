@@ -12,8 +12,6 @@ from service.platform.database.pool import Database
 from service.platform.jobs import queue
 from service.platform.jobs.chore import Chore
 
-__all__ = ["attempt"]
-
 _log = logging.getLogger(__name__)
 
 _PAUSES_S: Final = (2, 5)

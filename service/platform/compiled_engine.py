@@ -19,8 +19,6 @@ from typing import Final
 
 from service.platform.data_files import IS_INSTALLED, ROOT
 
-__all__ = ["build", "folder", "use"]
-
 _BUILDS: Final = ROOT / "build/fast"
 _MODULES: Final = ("engine/conventions/[a-z]*.py", "engine/bots/hgroup_*.py", "engine/bots/bit_sets.py")
 _IN_PYTHON: Final = frozenset({"positions.py", "from_feed.py"})

@@ -5,8 +5,6 @@ from math import fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Final, NamedTuple
 
-__all__ = ["LEAST", "Estimate", "mean_of", "share_of"]
-
 LEAST: Final = 5
 """The fewest numbers of which an interval says something."""
 _Z: Final = NormalDist().inv_cdf(0.975)

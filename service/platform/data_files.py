@@ -9,20 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-__all__ = [
-    "ALEMBIC",
-    "CLIENT_PACKAGES",
-    "CONTRACT",
-    "CONTRACT_JSON",
-    "DOCS",
-    "EXAMPLES",
-    "IS_INSTALLED",
-    "ROOT",
-    "WEB",
-    "derived",
-]
-
-
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 _INSTALLED: Final = _PACKAGE / "installed"

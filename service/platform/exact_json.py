@@ -11,8 +11,6 @@ from typing import Any, Final
 
 import orjson
 
-__all__ = ["JSON_STRING", "loads"]
-
 JSON_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _MARK: Final = b"\xef\xbb\xbf"
 """The byte order mark, with which some editors begin a file."""

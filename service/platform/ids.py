@@ -6,8 +6,6 @@ from uuid import UUID
 
 import uuid_utils
 
-__all__ = ["NOBODY", "Kind", "new", "parse", "render", "render_optional"]
-
 Kind = Literal["a", "b", "c", "d", "e", "g", "j", "k", "l", "m", "p", "q", "r", "s", "t", "u", "w", "x"]
 """a: an account, b: a saved line, c: a comment, d: a delivery to a webhook, e: a team in a contest, g: a game and its
 replay, j: a merge of two accounts, k: a passkey, l: a link to another device, m: an action of moderation, p: a puzzle,

@@ -8,9 +8,6 @@ from typing import Final
 
 from engine.wording import N_
 
-__all__ = ["NotPlain", "holds_nul", "plain_text", "with_blanks"]
-
-
 # Control and format characters can be invisible or change the direction of a line. Some scripts and emoji need joiners.
 _REFUSED_CATEGORIES: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 

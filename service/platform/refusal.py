@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-__all__ = ["Refusal"]
-
 
 class Refusal(Exception):
     """A request is refused, with the problem that the code names."""

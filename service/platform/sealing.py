@@ -11,8 +11,6 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-__all__ = ["open_sealed", "seal"]
-
 _NONCE_BYTES: Final = 12
 
 

@@ -11,16 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = [
-    "MAX_REVEAL_TIMEOUT_S",
-    "BadSetting",
-    "LogLevel",
-    "MetricsAccess",
-    "Network",
-    "Quota",
-    "Settings",
-]
-
 T = TypeVar("T")
 D = TypeVar("D")
 

@@ -5,19 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Final, overload
 
-__all__ = [
-    "UNREADABLE",
-    "UNREADABLE_DAY",
-    "UnreadableTime",
-    "day",
-    "instant",
-    "milliseconds",
-    "parse",
-    "rfc3339",
-    "shown_after",
-    "shown_from",
-]
-
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 _RFC_3339: Final = re.compile(

@@ -14,8 +14,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-__all__ = ["since_release", "version"]
-
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
 _ROOT: Final = _PACKAGE.parent
 

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from typing import Final, TypeVar
 
-__all__ = ["LIMIT_S", "TooMuchWork", "begin", "give_way", "steps"]
-
 T = TypeVar("T")
 
 LIMIT_S: Final = 2.0

@@ -15,8 +15,6 @@ from service.platform.website.compressed_files import StaticFile
 from service.platform.website.page_words import page_words
 from service.platform.wire.operation import web_file
 
-__all__ = ["routes"]
-
 routes = Blueprint("first_board", __name__)
 
 _STEP: Final = "play"

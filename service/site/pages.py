@@ -31,8 +31,6 @@ from service.platform.website.html_rendering import page, redirect
 from service.platform.wire.operation import web_file, web_page
 from service.platform.wire.request_record import cookies, language, settings
 
-__all__ = ["routes"]
-
 routes = Blueprint("review", __name__)
 
 _ROWS_OF_HOME: Final = 8

@@ -18,8 +18,6 @@ from service.platform.website.compressed_files import StaticFile
 from service.platform.website.page_words import page_words
 from service.platform.wire.operation import web_file
 
-__all__ = ["routes"]
-
 routes = Blueprint("web_app", __name__)
 
 _PRIVATE: Final = ("/v1/", "/account", "/device", "/oauth/", "/oembed")

@@ -16,8 +16,6 @@ from engine.conventions.thoughts import Held
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event
 from engine.reading.feed import CardItem, Item
 
-__all__ = ["LEAST_EXPLAINED", "Fault", "FaultKind", "Faults", "is_true"]
-
 LEAST_EXPLAINED: Final = 0.75
 """With a smaller share of explained clues, the players follow other conventions, and nobody is blamed.
 

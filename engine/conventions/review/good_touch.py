@@ -9,8 +9,6 @@ from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Reading
 from engine.events import ColorClueGiven, RankClueGiven
 
-__all__ = ["AnyClue", "Waste", "is_useless", "waste"]
-
 AnyClue = ColorClueGiven | RankClueGiven
 
 

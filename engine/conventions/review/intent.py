@@ -10,8 +10,6 @@ from engine.conventions.table import MOST_TOKENS, Table, chop_of
 from engine.conventions.thoughts import Reading
 from engine.reading.feed_items import TableCounts
 
-__all__ = ["ASKS_FOR_NOTHING", "as_intended", "may_stall", "retold"]
-
 _LAST_ROUNDS: Final = 2
 """With so many cards in the deck for each seat, a clue more costs nothing."""
 ASKS_FOR_NOTHING: Final = ("unexplained", "fill_in", "trash_chop_move", "fives_chop_move", "fix", "stall")

@@ -6,19 +6,6 @@ from typing import Final, Literal, NamedTuple
 from engine.conventions.review.viewer_thoughts import Place, Thought
 from engine.conventions.thoughts import Link, Reading, Told
 
-__all__ = [
-    "NAMES_FOCUS",
-    "ActKind",
-    "ActMeaning",
-    "ClueKind",
-    "ClueMeaning",
-    "Meaning",
-    "act_meaning",
-    "clue_meaning",
-    "codes_of",
-    "is_there",
-]
-
 ClueKind = Literal[
     "play",
     "tempo",

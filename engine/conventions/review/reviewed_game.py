@@ -16,9 +16,6 @@ from engine.conventions.table import MOST_TOKENS, finesse_position, has_conventi
 from engine.events import Log
 from engine.reading.feed import Item, Viewpoint, feed
 
-__all__ = ["Review", "Share", "Turn", "best_fit", "reviewed"]
-
-
 _PAIR: Final = 2
 _SURE_OF_A_PAIR: Final = 0.9
 _NO_BLUFF: Final = (-1, -1)

@@ -15,8 +15,6 @@ from engine.events import CardPlayed
 from engine.reading.feed import CardItem, ClueItem, DealItem, FaceUp, Item
 from engine.rules import Palette
 
-__all__ = ["Reader", "Step"]
-
 _MOST_VOID = 6
 
 

@@ -7,9 +7,6 @@ from engine.conventions.inference import live_readings
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
 
-__all__ = ["Ask", "Place", "Thought", "cause_of", "expected", "place_in", "thoughts_of"]
-
-
 _FIVE: Final = 4
 
 

@@ -18,8 +18,6 @@ from engine.score import Reason
 from engine.state import State
 from engine.wording import N_
 
-__all__ = ["Action", "Played", "is_inverted", "play", "read_actions"]
-
 # The types of actions.
 _PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, _ENDED, _VOTED = range(6)
 

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 from engine.wording import N_
 
-__all__ = ["ImportRefused", "Remark", "a_list", "a_number", "an_object"]
-
 
 class ImportRefused(ValueError):
     """An unsupported export.

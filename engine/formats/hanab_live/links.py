@@ -23,17 +23,6 @@ from engine.formats.hanab_live.writer import Loss
 from engine.rules.variants import VARIANTS, VARIANTS_BY_ID
 from engine.wording import N_
 
-__all__ = [
-    "LINK_LOSSES",
-    "PLAYERS",
-    "SHARED_LINK",
-    "link_losses",
-    "players_of_history",
-    "read_link",
-    "stored_number",
-    "write_link",
-]
-
 PLAYERS: Final = ("Alice", "Bob", "Cathy", "Donald", "Emily", "Frank")
 """The names that hanab.live gives to the players of a link."""
 

@@ -14,8 +14,6 @@ from engine.formats.hanab_live.checks import Remark
 from engine.formats.hanab_live.options import Renamed, renamed
 from engine.wording import N_
 
-__all__ = ["in_todays_form"]
-
 _CLUE, _PLAY, _DISCARD, _DECK_PLAY, _TIMED_OUT, _IDLE = range(6)
 _RANK, _COLOR = range(2)
 

@@ -15,8 +15,6 @@ from engine.rules import Rules, resolve
 from engine.rules.variants import SAME_AS, VARIANTS
 from engine.wording import N_
 
-__all__ = ["FACTS", "Renamed", "options_of", "read_options", "renamed", "rules_of"]
-
 NO_VARIANT: Final = "No Variant"
 
 # Options that change the rules.

@@ -37,8 +37,6 @@ from engine.pace import Pace
 from engine.rules import rules_as_dict
 from engine.state import State
 
-__all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Brought", "Export", "ExportRefusal", "Loss", "write"]
-
 MAX_BYTES: Final = 8000
 """The maximum size of a game in bytes. hanab.live accepts messages of at most 8192 bytes."""
 

@@ -12,8 +12,6 @@ from engine.rules import Palette, Rules
 from engine.state import State
 from engine.wording import N_
 
-__all__ = ["CardReader", "CardWriter"]
-
 _LAID_CARD: Final = re.compile(
     r"(?:(?P<id>0|[1-9][0-9]?):)?(?P<front>[a-z][0-9])"
     r"(?:\+(?P<touching>[a-z1-5?]+))?"

@@ -37,8 +37,6 @@ from engine.proof.deal import CompositionError, check_composition
 from engine.rules import MAX_SEATS, MIN_SEATS, RULESET, SIX_SEATS_EDITION, Palette, seats_fit
 from engine.wording import N_
 
-__all__ = ["WrittenGame", "read_game", "read_written", "write_game"]
-
 _HEADER: Final = ("hanabi", "seats", "players", "start", "rules", "commitment", "deck")
 _EVENTS_PER_LINE: Final = 10
 _MAX_NAME_LENGTH: Final = 100

@@ -24,8 +24,6 @@ from engine.commands import (
 from engine.formats.notation.words import NUMBER, NotationError, Word, quoted, unquoted, words_of
 from engine.wording import N_
 
-__all__ = ["move_in", "read_move", "write_move"]
-
 _COLOR: Final = "|".join(COLORS)
 _NUMBERS: Final = rf"(?:{NUMBER})(?:,(?:{NUMBER}))*"
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'

@@ -10,8 +10,6 @@ from engine.score import Ending, Outcome, Reason, attainable, ceiling, gone
 from engine.state import State
 from engine.wording import N_
 
-__all__ = ["read_position", "write_position"]
-
 # The sections of a position, in order. Except for the hands, a section with its default is not written.
 _SECTIONS: Final = (
     "rules",

@@ -12,22 +12,6 @@ from engine.rules import EDITIONS, OPTIONS, Palette, Rules, rules_as_dict
 from engine.rules.variants import SAME_AS, VARIANTS
 from engine.wording import N_
 
-__all__ = [
-    "COLOR_LETTERS",
-    "NUMBER",
-    "NotationError",
-    "Sections",
-    "Word",
-    "card_word",
-    "code_in",
-    "letters",
-    "quoted",
-    "read_rules",
-    "rules_words",
-    "unquoted",
-    "words_of",
-]
-
 NUMBER: Final = r"0|-?[1-9][0-9]{0,8}"
 """The pattern of a whole number: no leading zero, at most nine digits."""
 

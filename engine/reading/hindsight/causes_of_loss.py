@@ -15,8 +15,6 @@ from engine.reading.hindsight.estimates import Estimate, Points, between, estima
 from engine.reading.hindsight.worlds import Chain, Values, chains
 from engine.reading.solver import Budget, Reachable
 
-__all__ = ["AtVersion", "OpenHands", "Parts", "open_hands"]
-
 _SAMPLES: Final = 16
 _MORE: Final = 2
 """How many times as many samples there may be while the error of a seat is high."""

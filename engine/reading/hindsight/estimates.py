@@ -7,9 +7,6 @@ from typing import Final, NamedTuple
 
 from engine.reading.solver import Reachable
 
-__all__ = ["Estimate", "Points", "between", "estimate", "fallen", "total", "value"]
-
-
 _MOST_OPEN: Final = 1.0
 _MOST_ERROR: Final = 0.5
 

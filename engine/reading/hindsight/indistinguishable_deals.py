@@ -11,8 +11,6 @@ from engine.reading.hindsight.estimates import Points, fallen
 from engine.reading.sampled_deals import enumerated, resampled
 from engine.reading.solver import Budget, Reachable, reachable
 
-__all__ = ["OwnView", "own_view"]
-
 _ENUMERATED: Final = 100
 _SAMPLES: Final = 20
 _SHARE: Final = 10

@@ -8,8 +8,6 @@ from engine.reading.solver.lines import Stuck, after, clue, discard_of, play_of
 from engine.score import fitting, gone, useful
 from engine.state import State
 
-__all__ = ["witness"]
-
 
 def witness(state: State, guide: Sequence[Turn], most: int) -> tuple[int, tuple[Turn, ...]]:
     """Return a score that can be reached, at most `most`, and a line to it.

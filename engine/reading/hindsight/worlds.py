@@ -13,8 +13,6 @@ from engine.reading.solver.position import passes_always
 from engine.score import gone, useful
 from engine.state import State
 
-__all__ = ["Chain", "Values", "chains"]
-
 _SHARE: Final = 50
 """One position may spend a fiftieth of the budget."""
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from engine.reading.solver.position import Copy, Item, Position
 
-__all__ = ["Target", "Windows", "highest", "targets", "windows"]
-
 Target = tuple[int, ...]
 
 

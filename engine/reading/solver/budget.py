@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-__all__ = ["Budget", "OutOfBudget"]
-
 _SLICE: Final = 500
 """The number of conflicts between two looks at the clock: a few hundredths of a second."""
 

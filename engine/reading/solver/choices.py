@@ -10,8 +10,6 @@ from engine.reading.solver.position import passes_always
 from engine.score import fitting, gone, useful
 from engine.state import State
 
-__all__ = ["Choice", "choices", "same_turn", "useless"]
-
 
 class Choice(NamedTuple):
     """A kind of turn: to play a card, to discard a card, or to give a clue.

@@ -11,8 +11,6 @@ from engine.reading.solver.lines import after
 from engine.reading.solver.search import Reachable, reachable
 from engine.state import State
 
-__all__ = ["curve", "saving_turns", "saving_turns_at"]
-
 
 def curve(log: Log, budget: Budget) -> list[Reachable]:
     """Return what could be reached at each version of a game.

@@ -23,8 +23,6 @@ from engine.reading.solver.lines import Plan, Step
 from engine.reading.solver.position import Copy, Item, Position
 from engine.reading.solver.turns import actors, gaps
 
-__all__ = ["plan_of"]
-
 
 def plan_of(position: Position, windows: Windows, budget: Budget) -> Plan | None:
     """Return a plan that reaches a target. None if there is provably none. Raises OutOfBudget."""

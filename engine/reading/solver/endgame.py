@@ -9,8 +9,6 @@ from engine.reading.solver.choices import choices
 from engine.reading.solver.lines import after
 from engine.state import State
 
-__all__ = ["best_line", "simple_bound"]
-
 MOST: Final = 2_000
 """The number of positions after which a search gives up: about a second."""
 

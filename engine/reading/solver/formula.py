@@ -9,8 +9,6 @@ from typing import Any
 
 from engine.reading.solver.budget import Budget
 
-__all__ = ["Formula", "Literal"]
-
 Literal = int
 """A variable, from 1 on, or the negative number for its negation."""
 

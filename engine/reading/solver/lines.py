@@ -10,8 +10,6 @@ from engine.reading.solver.position import passes_always
 from engine.score import fitting, gone, useful
 from engine.state import State
 
-__all__ = ["Plan", "Step", "Stuck", "after", "clue", "discard_of", "line_of", "play_of", "played"]
-
 
 class Step(NamedTuple):
     """Some clues, then an action."""

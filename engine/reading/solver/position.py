@@ -8,8 +8,6 @@ from typing import NamedTuple
 from engine.rules import Palette
 from engine.state import State
 
-__all__ = ["Copy", "Item", "Position", "passes_always"]
-
 Item = tuple[int, int]
 """A card that is still to be played: the place of its suit, and its place in the stack, 1 for the first one."""
 

@@ -14,9 +14,6 @@ from engine.reading.solver.position import Position, passes_always
 from engine.score import fitting
 from engine.state import State
 
-__all__ = ["Reachable", "reachable"]
-
-
 LATE: Final = 4
 """The size of the deck up to which positions that have no formula are searched."""
 

@@ -3,8 +3,6 @@
 from engine.reading.solver.formula import Formula, Literal
 from engine.reading.solver.position import Position
 
-__all__ = ["actors", "gaps"]
-
 
 def gaps(formula: Formula, position: Position) -> list[list[Literal]]:
     """Return, by action, whether 0, 1, 2 ... clues lie before it."""

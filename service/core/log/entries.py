@@ -20,25 +20,6 @@ from service.core.log.tables import LogEntry
 from service.platform import ids
 from service.platform.database.pool import connection
 
-__all__ = [
-    "ADD_END",
-    "LEAF_COLUMNS",
-    "ContestEntry",
-    "announced",
-    "code_of",
-    "dealt",
-    "dealt_in_contest",
-    "deck_of",
-    "has_entries",
-    "key_stated",
-    "leaf_of",
-    "of_contest",
-    "opened",
-    "resulted",
-    "unsealed",
-    "withdrawn",
-]
-
 _CODES: Final = {kind: code for code, kind in enumerate(KINDS)}
 
 _SEALED: Final = -1

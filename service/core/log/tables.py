@@ -8,8 +8,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model, by_column
 
-__all__ = ["LogEntry", "LogHash", "LogHead"]
-
 
 class LogEntry(Model):
     """An entry of the log. It is kept when its game is deleted.

@@ -8,8 +8,6 @@ from service.core.feature import Access, Entry
 from service.core.people import sign_ins, tokens
 from service.core.people.tokens import Caller
 
-__all__ = ["kinds"]
-
 
 def _sign_ins(caller: Caller) -> Iterator[Entry]:
     for one in sign_ins.listed(caller):

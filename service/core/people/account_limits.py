@@ -10,8 +10,6 @@ from sqlalchemy.orm import Session
 from service.core.people.tables import Account
 from service.platform.refusal import Refusal
 
-__all__ = ["MAXIMA", "AccountEnded", "LimitReached", "lock", "require_below"]
-
 MAXIMA: Final = {
     "tokens": 100,  # that are valid
     "sign-ins": 50,  # one more is not refused, but ends the one that was not used for longest

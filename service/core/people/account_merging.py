@@ -29,8 +29,6 @@ from service.platform.database import deadline
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
 
-__all__ = ["Merged", "SameTable", "allow", "claim", "move_late"]
-
 _ACCOUNTS: Final = 100
 _LONGEST_REQUEST: Final = timedelta(minutes=1)
 

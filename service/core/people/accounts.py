@@ -27,27 +27,6 @@ from service.platform import ids
 from service.platform.database.pool import fetch, session, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "NameTaken",
-    "NewAccount",
-    "OwnAccount",
-    "PublicAccount",
-    "RevisionConflict",
-    "add",
-    "create",
-    "delete",
-    "has_way_in",
-    "mark_deleted",
-    "me",
-    "merged_into",
-    "public",
-    "remove_deleted",
-    "rename",
-    "set_name",
-    "set_program",
-    "show_owner",
-]
-
 _ACCOUNTS: Final = 100
 """The maximum number of accounts in one transaction."""
 _ROWS: Final = 1000

@@ -15,8 +15,6 @@ from service.core.people.tokens import Caller
 from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, transaction
 
-__all__ = ["BlockedAccount", "add", "is_blocked", "listed", "remove"]
-
 
 class BlockedAccount(NamedTuple):
     """An account that the caller has blocked."""

@@ -16,17 +16,6 @@ from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "Bot",
-    "NotABot",
-    "create",
-    "delete",
-    "issue",
-    "listed",
-    "rename",
-    "revoke",
-]
-
 
 class NotABot(Refusal):
     """The caller has no bot with this id."""

@@ -13,9 +13,6 @@ from service.core.people.tokens import Caller
 from service.platform import yielding
 from service.platform.database.pool import connection
 
-__all__ = ["StoredData", "export"]
-
-
 _SAID: Final = KIND_OF[Said].code
 
 

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-__all__ = ["device"]
-
 # The first match counts: most browsers also name those that they descend from.
 _BROWSERS: Final = (
     ("Edg", "Edge"),

@@ -4,8 +4,6 @@ import secrets
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["TRIED_NAMES", "guest_name"]
-
 TRIED_NAMES: Final = 3
 """How many names are tried for a guest until one gets a number."""
 

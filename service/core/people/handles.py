@@ -11,8 +11,6 @@ from sqlalchemy.orm import Session
 
 from service.core.people.tables import Handle
 
-__all__ = ["change", "claim", "forget", "release", "withdraw"]
-
 _RESERVED_FOR: Final = timedelta(days=30)
 """How long a handle that was given up is reserved for its last account."""
 _MAX_RESERVED: Final = 20

@@ -17,20 +17,6 @@ from service.core.people.typed_codes import CodeRefused, new_code, normal, space
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 
-__all__ = [
-    "MergeInfo",
-    "MergedAccount",
-    "NewMerge",
-    "OtherSide",
-    "claim",
-    "find",
-    "forget",
-    "make",
-    "of_caller",
-    "older",
-    "remove_old",
-]
-
 _LENGTH: Final = 8  # 40 bits, of which an address can try twenty an hour
 _VALID: Final = timedelta(minutes=10)
 

@@ -22,18 +22,6 @@ from precis_i18n import get_profile
 from engine.bots import BOTS, FORMER_BOTS
 from engine.wording import N_
 
-__all__ = [
-    "ARENA",
-    "DELETED_NAME",
-    "IMPORTER",
-    "MAX_NAME_LENGTH",
-    "NameRefused",
-    "checked",
-    "handles",
-    "numbered",
-    "require_unreserved",
-]
-
 MAX_NAME_LENGTH: Final = 40
 DELETED_NAME: Final = "(deleted)"
 """The name of a deleted account in lists and replays."""

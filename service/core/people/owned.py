@@ -13,8 +13,6 @@ from service.core.replays.tables import Sight
 from service.core.tables.tables import Game, Invitation, Seat
 from service.platform.database.distribution_plan import is_on_every_node
 
-__all__ = ["all_owned", "ways_in"]
-
 _OWNED: Final = (
     Owned(Account.account_id, "apart"),
     Owned(Token.account_id, removed=True),

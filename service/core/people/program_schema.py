@@ -8,8 +8,6 @@ from service.core.people.programs import NamedAccount, Program
 from service.platform.wire.field_types import Object, Text
 from service.platform.wire.rendering import Rendered
 
-__all__ = ["PROGRAM", "PROGRAM_IF_SHOWN", "Author", "program_json"]
-
 
 class Owner(Rendered[programs.Owner]):
     """The person who owns a bot."""

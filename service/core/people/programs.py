@@ -5,8 +5,6 @@ from uuid import UUID
 
 from sqlalchemy import literal_column
 
-__all__ = ["PROGRAM", "PROGRAM_COLUMN", "PROGRAM_OF_OWNER", "NamedAccount", "Owner", "Program"]
-
 PROGRAM: Final[LiteralString] = """
     case when account.is_program then coalesce(
         (select o.account_id || ' ' || o.name from account o where o.account_id = account.owner_id offset 0), '') end

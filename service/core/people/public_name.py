@@ -7,8 +7,6 @@ from marshmallow import ValidationError
 from service.core.people import names
 from service.platform.wire.request_fields import PlainText
 
-__all__ = ["PublicName"]
-
 
 class PublicName(PlainText):
     """A name of a team or a title of a contest, which must not be that of a moderator or a built-in bot.

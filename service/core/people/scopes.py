@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Final, Literal, get_args
 
-__all__ = ["ALL", "FOR_SEATS", "GRANTABLE", "INCLUDED", "Scope", "allow"]
-
 Scope = Literal[
     "profile:read",
     "games:play",

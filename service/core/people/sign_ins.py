@@ -20,21 +20,6 @@ from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "ABSOLUTE",
-    "BotCannotSignIn",
-    "SignIn",
-    "SignedIn",
-    "begin",
-    "begin_as_guest",
-    "begin_with_token",
-    "end",
-    "end_everything_else",
-    "limit_ages",
-    "listed",
-    "sign_out",
-]
-
 ABSOLUTE: Final = timedelta(days=365)
 """How long a sign-in is valid at most, however often it is used, if the account has another way in."""
 

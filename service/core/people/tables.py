@@ -9,8 +9,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model
 
-__all__ = ["Account", "AccountMerge", "Block", "Handle", "Token"]
-
 
 class Account(Model):
     """The account of a person or a bot, which authenticates by tokens."""

@@ -5,8 +5,6 @@ import secrets
 import zlib
 from typing import Final, Literal
 
-__all__ = ["Kind", "digest", "is_well_formed", "lasting_part", "new_secret"]
-
 Kind = Literal["a", "b", "p", "r", "s"]
 """Kinds of secrets.
 

@@ -23,41 +23,6 @@ from service.platform import ids
 from service.platform.database.pool import connection, session, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "FOR_GOOD",
-    "IDLE",
-    "TODAY",
-    "TOKEN_OWNER",
-    "VALID_AMONG",
-    "AccountSuspended",
-    "Caller",
-    "EndsMore",
-    "InvalidToken",
-    "LastWayIn",
-    "NotOwner",
-    "NotSeated",
-    "Origin",
-    "OutlivesParent",
-    "TokenInfo",
-    "TokenOwner",
-    "WouldLockYouOut",
-    "authenticate",
-    "caller_of",
-    "digest_of",
-    "end",
-    "end_apps_without_owner",
-    "info_of",
-    "issue",
-    "issuers",
-    "keeping_a_way_in",
-    "listed",
-    "origin_of",
-    "require_owner",
-    "revoke",
-    "touch",
-    "valid_among",
-]
-
 FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of a suspension without an end."""
 

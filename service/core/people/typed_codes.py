@@ -5,8 +5,6 @@ from typing import Final
 
 from service.platform.refusal import Refusal
 
-__all__ = ["CodeRefused", "new_code", "normal", "spaced"]
-
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: each character stands for five bits."""
 _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", **dict.fromkeys(" -‐‑–\t\n\r")})

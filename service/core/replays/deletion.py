@@ -14,8 +14,6 @@ from service.platform.database.pool import fetch, transaction
 from service.platform.database.table_class import Model
 from service.platform.refusal import Refusal
 
-__all__ = ["NotImported", "delete_import", "is_hidden_import"]
-
 
 class NotImported(Refusal):
     """The game was played here, so it cannot be deleted."""

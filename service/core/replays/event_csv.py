@@ -8,8 +8,6 @@ from typing import Any, Final
 from engine.formats.notation.words import letters
 from engine.rules import Palette
 
-__all__ = ["COLUMNS", "table"]
-
 Json = dict[str, Any]
 
 COLUMNS: Final = (

@@ -19,19 +19,6 @@ from service.core.tables.stored_game import Stored
 from service.platform import yielding
 from service.platform.database.pool import connection
 
-__all__ = [
-    "FORMATS",
-    "ExportFormat",
-    "ExportRefused",
-    "ExportReport",
-    "ExportedNote",
-    "hanab_live_game",
-    "hanab_live_link",
-    "native",
-    "notation_text",
-    "report",
-]
-
 ExportFormat = Literal["native", "hanab-live", "hanab-live-link", "notation", "csv"]
 FORMATS: Final[tuple[ExportFormat, ...]] = get_args(ExportFormat)
 

@@ -19,8 +19,6 @@ from service.platform.outgoing.door import Answer, Door, Failed
 from service.platform.refusal import Refusal
 from service.platform.settings import Settings
 
-__all__ = ["MOST_GAMES", "NoAnswer", "Site", "export", "numbers"]
-
 MOST_GAMES: Final = 10
 """The games that a request with many games fetches."""
 _MAX_BYTES: Final = 512 * 1024

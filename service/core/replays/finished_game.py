@@ -13,8 +13,6 @@ from service.core.tables.lookup import GameRequest
 from service.core.tables.stored_game import Player, Stored
 from service.platform.refusal import Refusal
 
-__all__ = ["FinishedGame", "GameNotFinished", "load"]
-
 
 class GameNotFinished(Refusal):
     """The game is open or running, so it has no replay."""

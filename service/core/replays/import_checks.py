@@ -18,18 +18,6 @@ from service.core.people.names import MAX_NAME_LENGTH
 from service.core.tables.chat import MAX_AFTER_THE_END
 from service.platform.plain_text import NotPlain, plain_text
 
-__all__ = [
-    "MAX_SOURCE_BYTES",
-    "Refused",
-    "check_messages",
-    "check_source",
-    "check_text",
-    "check_times",
-    "message_texts",
-    "origin_of",
-    "player_name",
-]
-
 MAX_SOURCE_BYTES: Final = 64_000
 """The maximum size of what a game says about its origin, as JSON. Notes of hanab.live are most of it."""
 

@@ -29,8 +29,6 @@ from service.core.tables.play import MAX_EVENTS, first_beyond_share
 from service.platform import yielding
 from service.platform.plain_text import with_blanks
 
-__all__ = ["CheckedGame", "from_hanab_live", "from_notation", "from_record", "linked", "parse_time"]
-
 _MAX_WORDS: Final = 3 * MAX_EVENTS
 """The maximum number of words of a game in notation: its events, line numbers, deck, rules and comments."""
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')

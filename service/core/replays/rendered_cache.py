@@ -26,18 +26,6 @@ from service.core.tables.sql_conditions import IS_PRIVATE
 from service.platform import yielding
 from service.platform.database.pool import connection
 
-__all__ = [
-    "RECHECK_S",
-    "Key",
-    "RenderedAnswer",
-    "Scope",
-    "forget",
-    "forget_game",
-    "keep",
-    "read",
-    "unpacked",
-]
-
 Scope = Literal["database", "process", "revision"]
 """Where a response is cached.
 

@@ -30,21 +30,6 @@ from service.core.tables.views import FeedEntry, Frames, entry_of, framed
 from service.platform import timestamps, yielding
 from service.platform.database.pool import session
 
-__all__ = [
-    "KnownHands",
-    "Replay",
-    "Step",
-    "frames",
-    "known_after",
-    "known_hands",
-    "position",
-    "record",
-    "replay",
-    "thinned",
-    "turns",
-    "versions_of_turns",
-]
-
 
 class Replay(NamedTuple):
     """A finished game with all hands open."""

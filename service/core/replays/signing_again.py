@@ -16,8 +16,6 @@ from service.platform.database.pool import Database, connection
 from service.platform.jobs import queue
 from service.platform.signing import keys
 
-__all__ = ["plan", "sign_again", "sign_next"]
-
 _TASK: Final = "sign_again"
 _BATCH: Final = 100
 _WAIT: Final = timedelta(minutes=2)

@@ -8,8 +8,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model
 
-__all__ = ["Rendition", "Sight"]
-
 
 class Rendition(Model):
     """A cached response about a finished game (`service.core.replays.rendered_cache`).

@@ -22,8 +22,6 @@ from service.platform import ids, timestamps, yielding
 from service.platform.database.pool import connection
 from service.platform.signing import keys
 
-__all__ = ["OwnCopy", "Verified", "stored_fault", "verified"]
-
 
 class Verified(NamedTuple):
     """The record of a game and its verification."""

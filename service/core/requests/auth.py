@@ -14,21 +14,6 @@ from service.platform.wire.operation import Operation
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord, current
 
-__all__ = [
-    "WITHIN",
-    "NoBearer",
-    "any_caller",
-    "caller",
-    "caller_and_view_version",
-    "caller_if_any",
-    "game_and_query",
-    "game_id_of",
-    "game_request",
-    "player_in",
-    "require_scope",
-    "token_owner",
-]
-
 T = TypeVar("T")
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}

@@ -51,18 +51,6 @@ from service.platform.wire.operation import Answer, Header, Parameter
 from service.platform.wire.request_record import current, language
 from service.platform.wire.responses import CompleteResponse, redirect_to
 
-__all__ = [
-    "LASTING",
-    "LASTING_NOT_MODIFIED",
-    "OUTDATED_REVISION",
-    "RETRY_AFTER_S",
-    "REVISION",
-    "Provisional",
-    "cached",
-    "full_name",
-]
-
-
 LASTING_CACHE_CONTROL: Final = Header(
     "Cache-Control",
     Text(

@@ -31,8 +31,6 @@ from service.platform.wire.problems import Problem, address_of, cited, first_of
 from service.platform.wire.request_record import current, language
 from service.platform.wire.responses import as_json
 
-__all__ = ["answer", "problem_of", "register", "without_tokens"]
-
 _log = logging.getLogger(__name__)
 
 _CODES: Final[Mapping[type[Exception], str]] = {

@@ -15,9 +15,6 @@ from service.core.tables.news.hub import Hub, Subscription
 from service.platform.database.errors import is_transient
 from service.platform.database.pool import Database
 
-__all__ = ["Stream", "flow", "frame", "subscriptions"]
-
-
 EVENT_STREAM: Final = "text/event-stream"
 
 _RETRY_S: Final = 2.0

@@ -24,8 +24,6 @@ from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import settings
 from service.platform.wire.responses import no_content
 
-__all__ = ["applied", "requested_wait_s", "streamed", "subscribe", "subscribed", "until"]
-
 T = TypeVar("T")
 
 _WAIT: Final = re.compile(r'wait\s*=\s*"?([0-9]{1,9})"?\s*(;.*)?', re.IGNORECASE)

@@ -8,8 +8,6 @@ from typing import Final, NamedTuple
 from engine.cards import START
 from service.platform.languages.translations import Counted, in_each_language
 
-__all__ = ["COLORS", "SUITS", "ColorWords", "SuitWords", "card_name", "color_name", "suit_words"]
-
 
 class ColorWords(NamedTuple):
     """A color in the inflections that its language needs."""

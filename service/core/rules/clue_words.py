@@ -10,8 +10,6 @@ from engine.rules import Palette
 from service.core.rules.card_words import COLORS, ColorWords
 from service.platform.languages.translations import Counted, in_each_language, listed
 
-__all__ = ["WORDS", "announcement", "clue_name", "spoken"]
-
 _Numbers = Literal["equal", "parity", "at_most", "at_least"]
 _NUMBERS: Final[Mapping[str, _Numbers]] = {"OE": "parity", "Fu": "at_most", "Ch": "at_least"}
 """What clues of ranks touch, by modifier: odd (1) or even (2) ranks, or all ranks up to theirs or from theirs."""

@@ -4,8 +4,6 @@ from typing import Final
 
 from service.platform.wire.field_types import Named, Text
 
-__all__ = ["EditionId", "Multicolor", "MulticolorOfGame"]
-
 
 class EditionId(Named):
     """An edition of the rules."""

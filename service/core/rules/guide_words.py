@@ -7,8 +7,6 @@ from typing import Any, Final, NamedTuple
 from engine.rules import PrintedVariant
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["GUIDES", "Guide", "OptionWords", "VariantName", "guide", "value_name", "variant_name"]
-
 
 class OptionWords(NamedTuple):
     """The name of an option and of its values. Values that are numbers have no names."""

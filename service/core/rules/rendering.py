@@ -4,8 +4,6 @@ from service.core.common_values import Seat, TableTalk
 from service.core.rules.edition_values import EditionId, MulticolorOfGame
 from service.platform.wire.field_types import Flag, Named, OneOf, ResponseSchema, Text, Whole
 
-__all__ = ["OptionName", "Rules"]
-
 
 class HandSizeOption(Named):
     """The number of cards in a hand (R1)."""

@@ -5,8 +5,6 @@ from typing import Final, NamedTuple
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["RULINGS", "Ruling", "ruling"]
-
 
 class Ruling(NamedTuple):
     """A ruling in words. Texts are Markdown, and cite other rulings by number."""

@@ -12,8 +12,6 @@ from service.core.rules.card_words import card_name, color_name, suit_words
 from service.core.rules.clue_words import WORDS
 from service.platform.languages.translations import in_each_language, listed
 
-__all__ = ["RULES", "rules_in_words"]
-
 _SUIT_FLAGS: Final = {"allClueColors": "all-colors", "noClueColors": "no-colors"}
 _NUMBER_FLAGS: Final = {"allClueRanks": "all-numbers", "noClueRanks": "no-numbers"}
 _FLAGS: Final = {**_SUIT_FLAGS, **_NUMBER_FLAGS}

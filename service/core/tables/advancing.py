@@ -26,8 +26,6 @@ from service.platform.database import clock_jumps, deadline
 from service.platform.database.pool import transaction
 from service.platform.timestamps import instant
 
-__all__ = ["Current", "abort_idle", "append", "end_times", "load_current", "move_bots", "summary_of"]
-
 
 class Current(NamedTuple):
     """A game that has been dealt, and the head of its log."""

@@ -9,8 +9,6 @@ from service.core.tables.lobby import invitations
 from service.core.tables.lobby.invitations import OpenInvitation
 from service.platform import ids, timestamps
 
-__all__ = ["calls"]
-
 _MOST: Final = 100
 """The number of invitations that an account is told of: the newest ones. `GET /v1/me/invitations` lists all."""
 

@@ -20,8 +20,6 @@ from service.core.tables.tables import Message
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 
-__all__ = ["MAX_AFTER_THE_END", "Chat", "ChatMessage", "messages_of", "say"]
-
 MAX_AFTER_THE_END: Final = 200
 """The maximum number of messages per seat after the end of a game."""
 

@@ -19,15 +19,6 @@ from service.core.tables.watching import SHOWS_HELD
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "DeckKnown",
-    "has_watched_hands_of",
-    "knows",
-    "mark",
-    "note",
-    "replayed_key",
-]
-
 _REMEMBERED: Final = 10_000
 """How many sights a process remembers, so that it does not store them again."""
 

@@ -26,25 +26,6 @@ from service.platform.database.pool import connection
 from service.platform.observability import metrics
 from service.platform.timestamps import instant
 
-__all__ = [
-    "APPEND",
-    "LOAD_FOR_TOKEN",
-    "PACKED",
-    "Stamp",
-    "SummaryUpdate",
-    "Times",
-    "Viewer",
-    "append",
-    "columns",
-    "games_out_of_time",
-    "idle_games",
-    "load",
-    "load_for_token",
-    "load_visible",
-    "rows",
-    "waits_longer",
-]
-
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event into a number, as `engine.codec.packed` does."""
 

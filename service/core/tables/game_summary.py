@@ -8,8 +8,6 @@ from service.core.tables.sql_conditions import IDLE, INTERRUPTED, IS_PRIVATE, PR
 from service.platform import ids
 from service.platform.database.pool import connection
 
-__all__ = ["SUMMARY_FOR_TOKEN", "GameSummary", "summary", "summary_for_token"]
-
 
 class GameSummary(NamedTuple):
     """The state of a game that can be read without its log."""

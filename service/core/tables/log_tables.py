@@ -16,8 +16,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import JSON, Model
 
-__all__ = ["CoreRecord", "Deal", "Event"]
-
 
 class Event(Model):
     """An event of a game (`engine.codec`). Rows are only added, never changed."""

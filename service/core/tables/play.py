@@ -31,19 +31,6 @@ from service.core.tables.stored_game import AwaitingReveals, Stored
 from service.core.tables.views import Feed, GameView, Head, ViewVersion
 from service.platform.database.pool import wait_for_replication
 
-__all__ = [
-    "MAX_EVENTS",
-    "CommandResult",
-    "Seen",
-    "VersionConflict",
-    "act",
-    "advance_clock",
-    "command_of",
-    "first_beyond_share",
-    "require_seen",
-    "vote_to_abort",
-]
-
 MAX_EVENTS: Final = 1000
 """The maximum number of events of a game. A request folds and often renders all of them."""
 _MAX_OTHER_EVENTS: Final = 790

@@ -12,8 +12,6 @@ from service.platform import ids
 from service.platform.signing import keys
 from service.platform.timestamps import rfc3339
 
-__all__ = ["of_opening", "of_state"]
-
 
 def of_opening(
     game_id: UUID,

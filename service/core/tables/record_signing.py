@@ -16,8 +16,6 @@ from service.platform.database.pool import connection
 from service.platform.signing import keys
 from service.platform.timestamps import rfc3339
 
-__all__ = ["CoreRecord", "freeze", "frozen", "holder_of", "record_of", "replace_signature", "store"]
-
 
 class CoreRecord(NamedTuple):
     """The stored digest of a core, as 64 hex digits, and its signature."""

@@ -6,8 +6,6 @@ from service.core import feature
 from service.core.tables.stored_game import Stored
 from service.platform.refusal import Refusal
 
-__all__ = ["DeckSealed", "require_no_sealed_record", "require_not_sealed", "require_unsealed"]
-
 
 class DeckSealed(Refusal):
     """Others have still to play the deck."""

@@ -13,18 +13,6 @@ from engine.pace import Pace, pace_as_dict, pace_from_dict
 from engine.rules import Rules, rules_as_dict, rules_from_dict
 from service.core.tables.tables import Game
 
-__all__ = [
-    "APART",
-    "COLUMNS",
-    "DEFAULT_IDLE_LIMIT_S",
-    "MAX_IDLE_LIMIT_S",
-    "SELECTED",
-    "USUAL_PAUSE_LIMIT_S",
-    "StoredSetting",
-    "TableSetting",
-    "stored",
-]
-
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
 MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 USUAL_PAUSE_LIMIT_S: Final = 7 * 24 * 3600

@@ -4,8 +4,6 @@ from typing import Final, LiteralString
 
 from service.platform.database.clock_jumps import BEATING_SINCE, STEADY_SINCE
 
-__all__ = ["AWAITS_REVEAL", "IDLE", "INTERRUPTED", "IS_PRIVATE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
-
 # A server of an earlier release does not write `paused_at`, so it may be null in a pause, and left over after one.
 _CLOCK_RUNS: Final = "pace is null or deadline is not null"
 

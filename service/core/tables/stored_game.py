@@ -18,21 +18,6 @@ from service.core.tables.setting import TableSetting
 from service.platform.refusal import Refusal
 from service.platform.timestamps import instant, milliseconds, rfc3339
 
-__all__ = [
-    "FREE",
-    "AwaitingReveals",
-    "LogPoint",
-    "NewerDeal",
-    "NotFound",
-    "Past",
-    "Player",
-    "Stored",
-    "TakenSeat",
-    "clock_after",
-    "hex_of",
-]
-
-
 _SHORT_MS: Final = 3_600_000
 """The longest time for a turn that an outage of seconds begins again. A service may restart every day."""
 

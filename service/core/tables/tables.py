@@ -21,17 +21,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import JSON, Model
 
-__all__ = [
-    "FINISHED_PUBLIC",
-    "PUBLIC_NOT_IMPORTED",
-    "WITHOUT_KEY",
-    "Game",
-    "Invitation",
-    "Message",
-    "Seat",
-    "WatchCount",
-]
-
 FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
 """SQL condition for finished public games: those in replay lists and statistics."""
 PUBLIC_NOT_IMPORTED = text("not sandbox and not private and source is null")

@@ -8,8 +8,6 @@ from service.core.tables import advancing
 from service.core.tables.sql_conditions import AWAITS_REVEAL, IDLE, INTERRUPTED, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.platform.database.pool import connection
 
-__all__ = ["AwaitedReveal", "PlayerGame", "awaiting_reveal", "of_game", "running"]
-
 
 class PlayerGame(NamedTuple):
     """The state of a started game for one of its players."""

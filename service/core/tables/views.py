@@ -19,25 +19,6 @@ from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import LogPoint, NotFound, Past, Player, Shown, Stored
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "Feed",
-    "FeedEntry",
-    "Frames",
-    "GameView",
-    "Head",
-    "NoSuchVersion",
-    "ViewVersion",
-    "entry_of",
-    "feed_of",
-    "frame_of",
-    "framed",
-    "head_of",
-    "log_head_of",
-    "stepped_head_of",
-    "version_of",
-    "view_of",
-]
-
 
 class NoSuchVersion(Refusal, NotFound):
     """The game has no event with this version."""

@@ -14,18 +14,6 @@ from service.core.tables.tables import WatchCount
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "COUNTS",
-    "DEFAULT_HANDS_DELAY",
-    "MAX_HANDS_DELAY",
-    "MIN_HANDS_DELAY",
-    "SHOWS_HELD",
-    "NotWatchable",
-    "as_watched",
-    "count",
-    "delete_old_counts",
-]
-
 COUNTS: Final = WatchCount.seen_at > func.now() - timedelta(seconds=COUNTS_FOR_S)
 """The process renews its count."""
 

@@ -12,8 +12,6 @@ from service.features.analysis.packed_results import BotTurn, SolvedGame
 from service.features.analysis.stored_results import Answer, Status
 from service.platform import yielding
 
-__all__ = ["AnalysedGame", "analysed"]
-
 
 class AnalysedGame(NamedTuple):
     """The analysis of a finished game."""

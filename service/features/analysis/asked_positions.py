@@ -13,8 +13,6 @@ from service.features.analysis.stored_results import Status
 from service.features.lines import lines
 from service.features.lines.lines import Line as PlayedLine
 
-__all__ = ["AnalysedPosition", "AskedPosition", "analysed", "of_line", "of_notation"]
-
 
 class AskedPosition(NamedTuple):
     """A position, and what is known of it without the solver."""

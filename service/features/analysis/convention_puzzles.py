@@ -20,8 +20,6 @@ from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, transaction
 from service.platform.jobs import queue
 
-__all__ = ["TASK", "find", "listed", "request", "store"]
-
 TASK: Final = "find_convention_puzzles"
 
 

@@ -14,8 +14,6 @@ from service.features.analysis import solutions
 from service.features.analysis.packed_results import Bounds, SolvedGame
 from service.platform.refusal import Refusal
 
-__all__ = ["AnalysisStatus", "Choice", "ComparedGame", "ComparedTurn", "Comparison", "DifferentDecks", "compared"]
-
 AnalysisStatus = Literal["solved", "running", "failed", "not_analyzed"]
 
 

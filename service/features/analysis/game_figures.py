@@ -8,8 +8,6 @@ from service.core.feature import Figures
 from service.core.tables.tables import Game
 from service.features.analysis.tables import Hindsight, Solution
 
-__all__ = ["FIGURES"]
-
 _IS_WINNABLE: Final = case(
     (Solution.deal_lower == Solution.highest, 1),
     (Solution.deal_upper < Solution.highest, 0),

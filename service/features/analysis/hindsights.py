@@ -8,8 +8,6 @@ from service.features.analysis.stored_results import Answer, stored
 from service.features.analysis.tables import Hindsight, Solution
 from service.platform.jobs import queue
 
-__all__ = ["TASK", "is_pending", "of_game", "request"]
-
 TASK: Final = "look_back"
 
 

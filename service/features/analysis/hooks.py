@@ -6,8 +6,6 @@ from service.features.analysis.game_figures import FIGURES
 from service.features.analysis.problem_words import PROBLEMS
 from service.platform.jobs.chore import Chore
 
-__all__ = ["HOOKS"]
-
 HOOKS = Hooks(
     problems=PROBLEMS,
     chores={"delete_positions": Chore(positions.delete_old)},

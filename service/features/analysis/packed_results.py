@@ -14,19 +14,6 @@ from engine.commands import Turn
 from engine.formats.notation.moves import read_move, write_move
 from engine.reading.hindsight import AtVersion, Estimate, OpenHands, OwnView, Parts
 
-__all__ = [
-    "BotTurn",
-    "Bounds",
-    "GameHindsight",
-    "Kind",
-    "Line",
-    "PositionResult",
-    "SolvedGame",
-    "SolvedLoss",
-    "Worth",
-    "upper_bounds",
-]
-
 Kind = Literal["turn", "end", "deal"]
 
 

@@ -10,8 +10,6 @@ from engine.commands import Turn
 from engine.formats.notation.moves import read_move, write_move
 from engine.verdict.judging import Verdict
 
-__all__ = ["GameDecisions", "JudgedChoice", "TurnVerdict"]
-
 
 class GameDecisions(NamedTuple):
     """The turns of a game that are judged."""

@@ -15,8 +15,6 @@ from service.features.analysis.tables import SolvedPosition
 from service.platform.database.pool import fetch, transaction
 from service.platform.jobs import queue
 
-__all__ = ["TASK", "Question", "delete_old", "is_pending", "of_position", "question_of", "request", "text_of"]
-
 TASK: Final = "solve_position"
 
 _MOST_WAITING: Final = 200

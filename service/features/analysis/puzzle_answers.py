@@ -26,8 +26,6 @@ from service.features.analysis.puzzles import PuzzleKind, StoredPuzzle
 from service.features.analysis.shipped_puzzles import StoredConventionPuzzle
 from service.features.analysis.solving import played
 
-__all__ = ["PuzzleAnswer", "PuzzleTable", "answered", "solved", "table"]
-
 _IDLE_LIMIT_S: Final = 86400
 """A frame has one. The game is over, so it says nothing."""
 

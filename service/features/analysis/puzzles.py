@@ -24,20 +24,6 @@ from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, transaction
 from service.platform.jobs import queue
 
-__all__ = [
-    "TASK",
-    "ListedPuzzle",
-    "PuzzleFilter",
-    "PuzzleKind",
-    "StoredPuzzle",
-    "daily",
-    "listed",
-    "may_be_searched",
-    "read",
-    "request",
-    "store",
-]
-
 TASK: Final = "find_puzzles"
 
 PuzzleKind = Literal["points", "told", "turn"]

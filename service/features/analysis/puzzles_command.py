@@ -10,8 +10,6 @@ from engine.formats.notation.words import NotationError
 from service.features.analysis import shipped_puzzles
 from service.features.analysis.solving import game_convention_puzzles
 
-__all__ = ["find"]
-
 
 def find(files: Sequence[str]) -> int:
     """Print a JSON list of the games in notation with their puzzles, and their numbers on the standard error.

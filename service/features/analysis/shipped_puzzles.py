@@ -20,18 +20,6 @@ from engine.formats.notation.moves import read_move, write_move
 from engine.rules import rules_as_dict
 from service.platform.database.list_position import Position
 
-__all__ = [
-    "ShippedGame",
-    "StoredConventionPuzzle",
-    "after",
-    "answer_of",
-    "by_id",
-    "game_of",
-    "games",
-    "word_of",
-    "written",
-]
-
 _FILE: Final = Path(__file__).with_name("shipped_games.json")
 _PLAYED_AT: Final = datetime(2026, 11, 24, tzinfo=UTC)
 _HOLDS: Final = re.compile(r"h(\d+)=(\d+)")

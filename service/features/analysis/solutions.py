@@ -12,8 +12,6 @@ from service.features.analysis.tables import Solution
 from service.platform.database.pool import fetch
 from service.platform.jobs import queue
 
-__all__ = ["TASK", "is_finished", "is_pending", "of_game", "request"]
-
 TASK: Final = "solve_game"
 
 

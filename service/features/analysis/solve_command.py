@@ -11,8 +11,6 @@ from engine.formats.notation.moves import write_move
 from engine.proof.verify import verify_file
 from engine.reading.solver import Budget, curve, losses, saving_turns
 
-__all__ = ["solve"]
-
 _SECONDS: Final = 20.0
 
 

@@ -35,23 +35,6 @@ from service.features.analysis.packed_results import (
 )
 from service.features.analysis.packed_verdicts import GameDecisions, TurnVerdict
 
-__all__ = [
-    "CONVENTIONS",
-    "FINDER",
-    "HINDSIGHT",
-    "SOLVER",
-    "VERDICTS",
-    "Clock",
-    "game_convention_puzzles",
-    "game_decisions",
-    "game_hindsight",
-    "game_puzzles",
-    "judged_turn",
-    "played",
-    "solved_game",
-    "solved_position",
-]
-
 SOLVER: Final = 3
 """The version of the solver.
 

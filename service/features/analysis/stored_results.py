@@ -24,8 +24,6 @@ from service.features.analysis.tables import (
 )
 from service.platform.database.pool import fetch, transaction
 
-__all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "store", "stored"]
-
 T = TypeVar("T")
 Results = (
     type[Solution]

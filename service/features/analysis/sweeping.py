@@ -14,8 +14,6 @@ from service.features.analysis.tables import ConventionSearch, Hindsight, Puzzle
 from service.platform.database.pool import fetch
 from service.platform.jobs import queue
 
-__all__ = ["Swept", "sweep"]
-
 _OVERLAP: Final = timedelta(minutes=10)
 """The times of events are those of the start of a transaction, which may commit later."""
 _PAGE: Final = 10_000

@@ -8,17 +8,6 @@ from sqlalchemy.orm import Mapped, MappedAsDataclass, mapped_column
 
 from service.platform.database.table_class import Model, by_column
 
-__all__ = [
-    "ConventionPuzzle",
-    "ConventionSearch",
-    "Hindsight",
-    "Puzzle",
-    "PuzzleSearch",
-    "Solution",
-    "SolvedPosition",
-    "Verdict",
-]
-
 
 class _Result(MappedAsDataclass, kw_only=True):
     """The columns of all results of jobs, which `service.features.analysis.stored_results` reads and writes."""

@@ -50,16 +50,6 @@ from service.features.analysis.tables import (
 from service.platform.database.pool import Database
 from service.platform.jobs import pausing, queue
 
-__all__ = [
-    "find_convention_puzzles",
-    "find_puzzles",
-    "judge_turn",
-    "look_back",
-    "solve_game",
-    "solve_position",
-    "sweep",
-]
-
 _MOST_SOLUTIONS: Final = 100
 _MOST_HINDSIGHTS: Final = 10
 _MOST_PUZZLES: Final = 10

@@ -9,8 +9,6 @@ from service.features.analysis.stored_results import Answer, stored
 from service.features.analysis.tables import Verdict
 from service.platform.jobs import queue
 
-__all__ = ["CHOICE", "TASK", "decisions", "is_pending", "of_turn", "request", "seat_of"]
-
 TASK: Final = "judge_turn"
 CHOICE: Final = 0
 """In place of the version of a turn, the choice of the turns of a game that are judged."""

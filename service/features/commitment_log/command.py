@@ -20,8 +20,6 @@ from engine.proof.tiles import tile_path
 from service.features.commitment_log import mirror as commitment_log_files
 from service.features.commitment_log.mirror import CHECKPOINT, HEAD, KEYS, Head, LogWrong, NotThere, Reader, Unreadable
 
-__all__ = ["find", "mirror"]
-
 _REFUSED: Final = "refused-head.json"
 _ATTEMPTS: Final = 5
 _MAX_AGE: Final = timedelta(hours=1)

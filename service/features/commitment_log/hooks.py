@@ -5,8 +5,6 @@ from service.features.commitment_log import sequencer
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
 
-__all__ = ["HOOKS"]
-
 
 def _measured() -> None:
     metrics.log_entries_waiting(*sequencer.waiting())

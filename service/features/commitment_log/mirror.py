@@ -21,27 +21,6 @@ from engine.proof.merkle import leaf_hash, tree_hash
 from engine.proof.signatures import Signature, is_signed, is_signed_note
 from engine.proof.tiles import ENTRIES, TILE_WIDTH, Tile, TileRefused, entries_in, hashes_in, tile_path, tiles_of
 
-__all__ = [
-    "CHECKPOINT",
-    "HEAD",
-    "KEYS",
-    "Head",
-    "LogWrong",
-    "NotThere",
-    "Reader",
-    "Unreadable",
-    "check_checkpoint",
-    "checked_leaves",
-    "checkpoint_size",
-    "folder",
-    "head_in",
-    "keys_in",
-    "service",
-    "signed_head",
-    "tiles",
-    "write",
-]
-
 HEAD: Final = "v1/log/head"
 CHECKPOINT: Final = "log/checkpoint"
 KEYS: Final = ".well-known/hanabi-keys"

@@ -30,9 +30,6 @@ from service.platform.wire.request_fields import DecimalDigits, parsed_id
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.responses import as_json, cacheable, prefers
 
-__all__ = ["routes"]
-
-
 TILE_CACHE_CONTROL: Final = Header(
     "Cache-Control",
     Text("The file never changes.", facts={"const": "public, max-age=31536000, immutable"}, required=True),

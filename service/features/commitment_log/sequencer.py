@@ -16,19 +16,6 @@ from service.platform.database.pool import Connection, connection, transaction, 
 from service.platform.signing import keys
 from service.platform.signing.keys import Signer
 
-__all__ = [
-    "LOCK",
-    "MAX_HEAD_AGE_S",
-    "MAX_MERGE_DELAY_S",
-    "Waiting",
-    "current_head",
-    "revoke",
-    "rotate",
-    "sequence",
-    "sequence_all",
-    "waiting",
-]
-
 MAX_MERGE_DELAY_S: Final = 3600
 """The promise: an entry is in every head that is signed this long after its game's change."""
 MAX_HEAD_AGE_S: Final = 60

@@ -6,8 +6,6 @@ from service.features.commitment_log import sequencer
 from service.platform.database.pool import Database
 from service.platform.jobs import queue
 
-__all__ = ["sequence_log"]
-
 
 @queue.app.periodic(cron="* * * * *")
 @queue.app.task(

@@ -13,18 +13,6 @@ from service.core.log.entries import LEAF_COLUMNS, code_of, leaf_of
 from service.platform import timestamps
 from service.platform.database.pool import connection
 
-__all__ = [
-    "Head",
-    "Inclusion",
-    "NotInLog",
-    "consistency",
-    "entries",
-    "head_document",
-    "inclusion",
-    "stored_head",
-    "tile",
-]
-
 
 class NotInLog(Exception):
     """The log has no such entry, tile or size."""

@@ -20,17 +20,6 @@ from service.features.contests.tables import Contest, ContestDeck, ContestRound
 from service.platform import ids
 from service.platform.database.pool import transaction
 
-__all__ = [
-    "MAX_DECKS",
-    "MAX_DECKS_OF_ROUND",
-    "MAX_ROUNDS",
-    "NewContest",
-    "NewRound",
-    "add",
-    "announce",
-    "deck_of",
-]
-
 MAX_ROUNDS: Final = 100
 """The maximum number of rounds of a contest."""
 MAX_DECKS_OF_ROUND: Final = 100

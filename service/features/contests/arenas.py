@@ -17,8 +17,6 @@ from service.features.contests.tables import Contest, ContestRound
 from service.platform import ids
 from service.platform.database.pool import connection, transaction
 
-__all__ = ["DECKS", "NAMES", "announce_missing", "arena", "contest_id", "is_arena", "renew"]
-
 DECKS: Final = 100
 """The number of decks of an arena."""
 

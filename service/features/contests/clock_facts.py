@@ -12,8 +12,6 @@ from engine.proof import contest_results
 from service.platform.database.pool import connection
 from service.platform.timestamps import milliseconds
 
-__all__ = ["GameFacts", "of_games"]
-
 
 class GameFacts(NamedTuple):
     """What the results of a contest say about a game beside its score."""

@@ -13,19 +13,6 @@ from service.platform import ids
 from service.platform.database.list_position import Position
 from service.platform.database.pool import connection
 
-__all__ = [
-    "ContestView",
-    "DeckView",
-    "ListedContest",
-    "RoundView",
-    "announced_by",
-    "decks",
-    "decks_of_rounds",
-    "listed",
-    "read",
-    "viewer",
-]
-
 
 class DeckView(NamedTuple):
     """A deck of a round."""

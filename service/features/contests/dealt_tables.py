@@ -40,8 +40,6 @@ from service.platform import ids
 from service.platform.database.pool import connection, transaction
 from service.platform.refusal import Refusal
 
-__all__ = ["READY_FOR_S", "RoundNotOpen", "Table", "has_unfinished", "listed", "play", "refuse_pause"]
-
 READY_FOR_S: Final = 3600
 """How long a member who was there counts as being there."""
 

@@ -29,21 +29,6 @@ from service.platform import ids
 from service.platform.database.pool import transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "MAX_ENTRIES",
-    "MAX_INVITED",
-    "AlreadyEntered",
-    "EntryClosed",
-    "NoSuchPartner",
-    "NotAnEntrant",
-    "NotEligible",
-    "Partner",
-    "TeamHasBegun",
-    "confirm",
-    "enter",
-    "withdraw",
-]
-
 MAX_ENTRIES: Final = 1000
 """The maximum number of entries of a contest that are not withdrawn."""
 MAX_TABLES: Final = 10_000

@@ -29,8 +29,6 @@ from service.platform.database.ids_in_json import keep_once, replace
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
 
-__all__ = ["HOOKS"]
-
 
 def _withdraw_teams(changes: Session, account_id: UUID) -> None:
     """Withdraw the teams of an account that have begun nothing, from contests that are not over."""

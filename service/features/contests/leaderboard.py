@@ -13,8 +13,6 @@ from service.platform.database.pool import connection
 from service.platform.limits.rate_limit import RELATED_A_UNIT
 from service.platform.requests import exchange
 
-__all__ = ["SHOWN", "Team", "UnderWay", "of_arena", "store_results", "under_way"]
-
 SHOWN: Final = 100
 """The most teams of a leaderboard."""
 

@@ -6,8 +6,6 @@ from typing import Final
 
 from service.platform.wire.problem_kinds import Code, Problems, ProblemText
 
-__all__ = ["PROBLEMS"]
-
 _CODES: Final = {
     "not-an-entrant": Code(
         403,

@@ -15,8 +15,6 @@ from service.platform.database.pool import connection
 from service.platform.refusal import Refusal
 from service.platform.signing import keys
 
-__all__ = ["ContestNotClosed", "log_due", "of_contest"]
-
 Json = dict[str, Any]
 
 _ATTEMPTS: Final = 10

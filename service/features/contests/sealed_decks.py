@@ -13,9 +13,6 @@ from service.core.tables.sealed_decks import DeckSealed
 from service.core.tables.sql_conditions import IS_PRIVATE
 from service.platform.database.pool import connection
 
-__all__ = ["importers", "mark_importer", "require_no_sealed_record", "require_not_played"]
-
-
 # The refusal tells that a deck is sealed, so it is only for the players, their owners and their bots. Others could try
 # decks until one is refused. The options are not compared, because not all formats have all of them.
 _PLAYED: Final = f"""

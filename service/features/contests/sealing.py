@@ -17,8 +17,6 @@ from service.features.contests.tables import ContestDeck, ContestTable
 from service.platform import ids
 from service.platform.database.pool import connection, transaction
 
-__all__ = ["UNSEALED", "is_sealed", "open_all_due", "open_due"]
-
 UNSEALED: Final[LiteralString] = "(d.unsealed_at is not null or coalesce(r.closes_at <= now(), false))"
 """SQL condition on a deck `d` and its round `r`: everybody may know everything about the deck."""
 

@@ -6,8 +6,6 @@ from uuid import UUID
 from service.features.contests import arenas, sealing
 from service.platform.database.pool import connection
 
-__all__ = ["IN_TIME", "PLAYED", "TAKEN", "Standing", "Standings", "of_contest"]
-
 
 class Standing(NamedTuple):
     """What an entry has reached on the decks that count."""

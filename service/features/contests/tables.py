@@ -24,8 +24,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, JSON, Model
 
-__all__ = ["Contest", "ContestDeck", "ContestEntry", "ContestMember", "ContestRound", "ContestTable"]
-
 
 class Contest(Model):
     """A contest: its announcement, and who may enter."""

@@ -7,8 +7,6 @@ from uuid import UUID
 from service.core.people.programs import PROGRAM, Program
 from service.platform.database.pool import connection
 
-__all__ = ["TeamInvitation", "of_account"]
-
 _MOST: Final = 100
 
 

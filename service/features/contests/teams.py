@@ -9,8 +9,6 @@ from service.core.tables.lookup import NotFound
 from service.platform import ids
 from service.platform.database.pool import connection
 
-__all__ = ["Entry", "EntryOfAccount", "Member", "listed", "of_account", "read", "some", "with_account"]
-
 
 class Member(NamedTuple):
     """A seat of an entry."""

@@ -5,8 +5,6 @@ import sys
 
 from engine.conventions.positions import BadPosition, answered
 
-__all__ = ["answer"]
-
 
 def answer(file: str, level: int | None) -> int:
     """Print a file of positions with the answers to its questions.

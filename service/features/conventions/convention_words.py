@@ -14,19 +14,6 @@ from service.core.rules.card_words import card_name
 from service.core.rules.clue_words import clue_name
 from service.platform.languages.translations import in_each_language
 
-__all__ = [
-    "ConventionWords",
-    "chop_kept",
-    "clue_of_turn",
-    "convention_fault",
-    "convention_fit",
-    "convention_meaning",
-    "expectation",
-    "fault_shown",
-    "refutation",
-    "table_note",
-]
-
 _MOST_CARDS: Final = 4
 """The number of cards that a sentence lists."""
 

@@ -3,6 +3,4 @@
 from service.core.feature import Hooks
 from service.features.conventions.problem_words import PROBLEMS
 
-__all__ = ["HOOKS"]
-
 HOOKS = Hooks(problems=PROBLEMS)

@@ -6,8 +6,6 @@ from typing import Final
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["WORDS"]
-
 
 def _words(catalog: NullTranslations) -> Mapping[str, str]:
     _ = catalog.gettext

@@ -15,9 +15,6 @@ from service.features.conventions import reviews as conventions
 from service.platform import ids
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
 
-__all__ = ["ConventionLevel", "ConventionSource", "ConventionTurn", "GameConventions", "Writer", "conventions_json"]
-
-
 Json = dict[str, Any]
 
 

@@ -15,8 +15,6 @@ from service.features.lines import lines
 from service.features.lines.lines import Line
 from service.platform import yielding
 
-__all__ = ["GameConventions", "read"]
-
 
 class GameConventions(NamedTuple):
     """What conventions say about a finished game, or a line of it."""

@@ -12,8 +12,6 @@ from service.core.tables.lookup import PlayerSeat
 from service.platform import yielding
 from service.platform.refusal import Refusal
 
-__all__ = ["MOST_SEATS", "USUAL_LEVEL", "SeatReading", "TrainingOff", "read"]
-
 MOST_SEATS: Final = 5
 """The most seats that the conventions are for."""
 USUAL_LEVEL: Final = 3

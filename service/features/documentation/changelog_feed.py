@@ -12,8 +12,6 @@ from service.platform import data_files
 from service.platform.website import compressed_files, markdown
 from service.platform.wire.operation import web_file
 
-__all__ = ["routes"]
-
 routes = Blueprint("changelog_feed", __name__)
 
 _NAMESPACE: Final = "http://www.w3.org/2005/Atom"

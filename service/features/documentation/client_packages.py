@@ -10,8 +10,6 @@ from service.platform import data_files
 from service.platform.website import compressed_files
 from service.platform.wire.operation import web_file
 
-__all__ = ["available", "routes"]
-
 routes = Blueprint("client_packages", __name__)
 
 _SUFFIXES: Final = (".whl", ".tgz")

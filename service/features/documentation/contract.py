@@ -19,8 +19,6 @@ from service.platform.wire.operation import Parameter, web_file
 from service.platform.wire.request_fields import one_of
 from service.platform.wire.request_parsing import load_query
 
-__all__ = ["routes"]
-
 routes = Blueprint("contract", __name__)
 
 

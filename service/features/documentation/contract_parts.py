@@ -5,8 +5,6 @@ from typing import Any, Final
 
 from service.platform.website import openapi
 
-__all__ = ["NAMES", "part"]
-
 NAMES: Final = ("play",)
 """The names of the parts. An operation says in `x-part` that it belongs to one (`service.platform.wire.operation`)."""
 

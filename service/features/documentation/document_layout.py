@@ -9,9 +9,6 @@ from markupsafe import Markup
 
 from service.platform.website import html_rendering
 
-__all__ = ["Entry", "headings", "rendered"]
-
-
 _HEADING: Final = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>')
 
 

@@ -7,8 +7,6 @@ from typing import Final
 from service.platform.languages.choice import DEFAULT_LANGUAGE
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["PAGES", "page"]
-
 
 def _pages(catalog: NullTranslations) -> Mapping[str, str]:
     _, pgettext = catalog.gettext, catalog.pgettext

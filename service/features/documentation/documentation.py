@@ -32,9 +32,6 @@ from service.platform.wire.problem_kinds import STATUS_OF
 from service.platform.wire.problems import address_of, first_of
 from service.platform.wire.request_record import accepted_type, language
 
-__all__ = ["routes"]
-
-
 CONTENT_SECURITY_POLICY: Final = Header(
     "Content-Security-Policy",
     Text(

@@ -15,8 +15,6 @@ from service.platform import data_files
 from service.platform.website import compressed_files, markdown
 from service.platform.wire.operation import web_file, web_page
 
-__all__ = ["GUIDES", "OWN_ADDRESS", "at_own_address", "routes", "title"]
-
 routes = Blueprint("guides", __name__, template_folder=str(data_files.WEB))
 
 _INDEX: Final = "guides"

@@ -16,9 +16,6 @@ from service.platform import yielding
 from service.platform.website import markdown, openapi
 from service.platform.wire.problem_kinds import STATUS_OF
 
-__all__ = ["content", "contents", "pages", "title"]
-
-
 Node = Mapping[str, Any]
 """A part of the contract."""
 

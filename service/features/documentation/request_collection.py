@@ -10,8 +10,6 @@ from flask import Blueprint, Response, request
 from service.platform.website import compressed_files, openapi
 from service.platform.wire.operation import web_file
 
-__all__ = ["collection", "routes"]
-
 routes = Blueprint("collection", __name__)
 
 _SCHEMA: Final = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"

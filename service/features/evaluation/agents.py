@@ -18,8 +18,6 @@ import httpx
 from engine.bots import BOTS, Bot
 from service.features.evaluation.seen_game import seen_game
 
-__all__ = ["Agent", "AgentFailed", "UnknownAgent", "agent_maker", "checked"]
-
 Json = Mapping[str, Any]
 
 _MAX_ANSWER: Final = 65_536

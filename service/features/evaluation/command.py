@@ -7,8 +7,6 @@ import sys
 
 from service.platform.commands.service_address import add_url
 
-__all__ = ["add_arguments", "run"]
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `hanabi evaluate` to its parser."""

@@ -10,8 +10,6 @@ from service.features.evaluation.agents import Agent, agent_maker
 from service.features.evaluation.players import NotPossible, Player, Players
 from service.features.evaluation.service_api import Requests
 
-__all__ = ["Team", "enter", "roles"]
-
 Json = Mapping[str, Any]
 
 _ACCOUNT: Final = re.compile(r"a_[0-9a-f]{32}")

@@ -7,8 +7,6 @@ from typing import Any, Final, NamedTuple
 from service.features.evaluation.agents import Agent, AgentFailed, checked
 from service.features.evaluation.service_api import Problem, Requests
 
-__all__ = ["Played", "play"]
-
 Json = Mapping[str, Any]
 
 _PASSED: Final = ("version-conflict", "not-your-turn", "game-not-running")

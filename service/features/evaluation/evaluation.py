@@ -11,8 +11,6 @@ from service.features.evaluation.entry import Team
 from service.features.evaluation.evaluated_tables import Played, play
 from service.features.evaluation.results import Results
 
-__all__ = ["Limits", "evaluate"]
-
 Json = Mapping[str, Any]
 
 _PAUSE_S: Final = 1.0

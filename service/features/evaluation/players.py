@@ -6,8 +6,6 @@ from typing import Any, Final, NamedTuple
 
 from service.features.evaluation.service_api import Requests
 
-__all__ = ["NotPossible", "Player", "Players"]
-
 Json = dict[str, Any]
 
 _TOKEN_NAME: Final = "hanabi evaluate"

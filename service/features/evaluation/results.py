@@ -7,8 +7,6 @@ from typing import Any
 
 from service.platform.confidence_intervals import Estimate, mean_of, share_of
 
-__all__ = ["Results", "as_json", "in_words"]
-
 
 @dataclass(frozen=True)
 class Results:

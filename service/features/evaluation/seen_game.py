@@ -10,8 +10,6 @@ from engine.reading.feed import Item, seat_feed
 from engine.reading.view import View, seat_view
 from engine.rules import Palette, rules_from_dict
 
-__all__ = ["SeenGame", "seen_game"]
-
 Json = Mapping[str, Any]
 
 

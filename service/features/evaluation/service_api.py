@@ -6,8 +6,6 @@ from typing import Any, Final
 
 import httpx
 
-__all__ = ["Problem", "Requests", "ServiceUnreachable"]
-
 Json = dict[str, Any]
 
 _TIMEOUT_S: Final = 60

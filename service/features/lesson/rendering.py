@@ -11,8 +11,6 @@ from service.core.tables.setting import TableSetting
 from service.core.tables.views import FeedEntry, Frames
 from service.features.lesson import script
 
-__all__ = ["steps_json"]
-
 _NO_GAME: Final = UUID(int=0)
 
 

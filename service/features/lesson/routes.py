@@ -7,8 +7,6 @@ from service.platform.website.html_rendering import page
 from service.platform.wire.operation import web_page
 from service.platform.wire.request_record import language
 
-__all__ = ["routes"]
-
 routes = Blueprint("lesson", __name__)
 
 

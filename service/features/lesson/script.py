@@ -12,8 +12,6 @@ from engine.reading.feed import Item, item_of, seat_viewpoint
 from engine.reading.view import View, open_view, seat_view
 from engine.state import State
 
-__all__ = ["LEARNER", "PARTNERS", "Step", "steps"]
-
 LEARNER: Final = 0
 """The seat of the learner."""
 

@@ -9,8 +9,6 @@ from service.features.lines.tables import SavedLine
 from service.platform.wire.field_types import Items, Object, Text
 from service.platform.wire.rendering import Rendered
 
-__all__ = ["HOOKS"]
-
 
 class ExportedLine(Rendered[OwnLine]):
     """A saved line of a finished game."""

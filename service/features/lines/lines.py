@@ -24,25 +24,6 @@ from service.core.tables.play import MAX_EVENTS
 from service.core.tables.views import FeedEntry, Frames, entry_of, framed
 from service.platform import yielding
 
-__all__ = [
-    "MAX_MOVES",
-    "AfterTheEnd",
-    "CardsOfSwap",
-    "IllegalLine",
-    "IllegalSwap",
-    "Line",
-    "LineReplay",
-    "NoSuchCard",
-    "NoSuchStart",
-    "OtherDeal",
-    "known_hands",
-    "log",
-    "play",
-    "replay",
-    "swapped",
-    "until",
-]
-
 MAX_MOVES: Final = 200
 """The maximum number of moves of a line: more turns than any game has."""
 _PURPOSE: Final = b"hanabi/1 other deal"

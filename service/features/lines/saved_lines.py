@@ -25,19 +25,6 @@ from service.platform import ids
 from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, transaction
 
-__all__ = [
-    "MAX_TITLE_LENGTH",
-    "SavedLine",
-    "load",
-    "of_account",
-    "of_game",
-    "read",
-    "remove",
-    "require_exists",
-    "save",
-    "set_hidden",
-]
-
 MAX_TITLE_LENGTH: Final = 100
 
 

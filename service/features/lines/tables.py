@@ -9,8 +9,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import JSON, Model
 
-__all__ = ["SavedLine"]
-
 
 class SavedLine(Model):
     """Other moves from a version of a finished game.

@@ -8,8 +8,6 @@ from uuid import uuid4
 import httpx
 from mcp.server.mcpserver.exceptions import ToolError
 
-__all__ = ["USER_AGENT", "Api", "Json"]
-
 Json = dict[str, Any]
 
 USER_AGENT: Final = "hanabi-mcp"

@@ -7,8 +7,6 @@ from importlib.util import find_spec
 
 from service.platform.commands.service_address import add_url
 
-__all__ = ["add_arguments", "serve"]
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `hanabi mcp` to its parser."""

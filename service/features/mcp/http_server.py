@@ -20,8 +20,6 @@ from service.features.mcp.api import Api
 from service.features.mcp.server import server_of
 from service.platform.version import version
 
-__all__ = ["PROTOCOLS", "Caller", "answer"]
-
 Json = dict[str, Any]
 T = TypeVar("T")
 

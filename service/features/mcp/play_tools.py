@@ -13,8 +13,6 @@ from engine.rules import RulesError, resolve
 from service.features.mcp.api import Api, Json
 from service.features.mcp.texts import event_lines, game_line, table_text
 
-__all__ = ["GameId", "PlayTools", "answer"]
-
 _LONGEST_WAIT_S: Final = 55
 _STEP_S: Final = 25
 _BOT: Final = f"`{USUAL_BOT}`, or another that can play"

@@ -9,8 +9,6 @@ from service.features.mcp.api import Api
 from service.features.mcp.play_tools import GameId, answer
 from service.features.mcp.texts import event_lines, game_line, knowledge_text, table_text
 
-__all__ = ["ReviewTools"]
-
 Version = Annotated[int, Field(ge=0, description="The number of an event; the table after it is shown.")]
 
 

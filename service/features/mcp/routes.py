@@ -22,8 +22,6 @@ from service.platform.wire.operation import Operation
 from service.platform.wire.problems import Problem
 from service.platform.wire.responses import accepted
 
-__all__ = ["routes"]
-
 routes = Blueprint("mcp", __name__)
 
 _NO_JSON: Final = {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "The body is no JSON object."}}

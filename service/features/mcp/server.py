@@ -9,8 +9,6 @@ from service.features.mcp.play_tools import PlayTools
 from service.features.mcp.review_tools import ReviewTools
 from service.platform.version import version
 
-__all__ = ["run", "server_of"]
-
 _INSTRUCTIONS: Final = """Play and review games of Hanabi, a cooperative card game. You see all hands but your own.
 To play: create_game or join_game, then repeat wait_for_turn and act until the game is over. `act` needs the version of
 the view for which you chose. Cards have ids, written #7; your own are hidden, with what clues tell about them.

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["event_lines", "game_line", "knowledge_text", "table_text"]
-
 Json = dict[str, Any]
 
 

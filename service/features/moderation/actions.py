@@ -29,21 +29,6 @@ from service.platform.database.list_position import Position
 from service.platform.database.pool import after_commit, session, transaction
 from service.platform.plain_text import NotPlain, plain_text
 
-__all__ = [
-    "ACTIONS",
-    "KINDS_OF",
-    "MAX_REASON_LENGTH",
-    "ActionName",
-    "BadOrder",
-    "LoggedAction",
-    "Order",
-    "grant",
-    "log",
-    "revoke",
-    "take",
-    "taken_on",
-]
-
 ActionName = Literal["suspend", "lift", "rename", "mark", "unmark", "hide", "unhide", "close"]
 ACTIONS: Final[tuple[ActionName, ...]] = get_args(ActionName)
 """The actions of moderators. Only the operator can grant and revoke."""

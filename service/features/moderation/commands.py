@@ -7,8 +7,6 @@ from service.platform.commands.database_address import with_running_database
 from service.platform.commands.failure import CommandFailed, database_errors
 from service.platform.settings import Settings
 
-__all__ = ["add_arguments", "moderate"]
-
 _READ_BY = dict.fromkeys(
     ("suspend", "lift", "rename", "mark", "unmark"), "kept in the log, and the account can read it"
 )

@@ -14,8 +14,6 @@ from service.features.moderation.tables import ModerationAction, Report
 from service.platform import ids
 from service.platform.wire.field_types import Items, Object
 
-__all__ = ["HOOKS"]
-
 
 def _log_merge(changes: Session, old: UUID, new: UUID) -> None:
     """Put the merge into the log of moderation, with the name of the account that ends."""

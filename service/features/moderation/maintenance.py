@@ -13,8 +13,6 @@ from service.platform import ids, timestamps
 from service.platform.commands.command_database import open_database
 from service.platform.settings import Settings
 
-__all__ = ["Unusable", "run"]
-
 _LIMIT: Final = 100
 """The maximum number of lines of a list."""
 

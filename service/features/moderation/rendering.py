@@ -8,16 +8,6 @@ from service.features.moderation.reports import ReceivedReport
 from service.platform.wire.field_types import Id, Named, Text
 from service.platform.wire.rendering import Rendered
 
-__all__ = [
-    "OF_OTHERS",
-    "ON_ACCOUNTS",
-    "ExportedModeration",
-    "ExportedReport",
-    "ModerationTarget",
-    "ReportId",
-    "ReportReason",
-]
-
 
 class ModerationTarget(Named):
     """An account (`a_…`), a game or an imported replay (`g_…`), a comment (`g_…/c_…`), a saved line (`g_…/b_…`), a

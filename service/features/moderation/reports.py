@@ -15,8 +15,6 @@ from service.platform import ids
 from service.platform.database.list_position import Position
 from service.platform.database.pool import session, transaction
 
-__all__ = ["MAX_REPORT_LENGTH", "REASONS", "NewReport", "Reason", "ReceivedReport", "listed", "made_by", "make"]
-
 Reason = Literal["cheating", "insult", "name", "spam", "other"]
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 

@@ -25,8 +25,6 @@ from service.platform.wire.request_fields import Paragraphs, PlainText, Timestam
 from service.platform.wire.request_parsing import Request, json_body, load, load_query
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
 
 class Report(Rendered[reports.ReceivedReport]):
     """A report that was sent."""

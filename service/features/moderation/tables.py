@@ -8,8 +8,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model
 
-__all__ = ["ModerationAction", "Report"]
-
 
 class ModerationAction(Model):
     """An action of a moderator or the operator. Rows are only added, never changed."""

@@ -12,8 +12,6 @@ from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound
 from service.platform import ids
 
-__all__ = ["Kind", "Target", "hideable", "parse", "require_visible"]
-
 Kind = Literal["a", "b", "c", "g", "r", "s"]
 """The kinds of `service.platform.ids`: an account, a line, a comment, a game, a report, or a message of a session."""
 

@@ -25,18 +25,6 @@ from service.platform import ids
 from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, session, transaction
 
-__all__ = [
-    "OwnComment",
-    "ReplayComment",
-    "add",
-    "of_account",
-    "of_replay",
-    "remove",
-    "require_exists",
-    "tagged",
-]
-
-
 MOST_TAGS: Final = 10
 """The tags of a comment. Further ones are words like others."""
 _TAG: Final = re.compile(r"(?<![\w#/&])#([^\W\d_][\w-]{0,29})")

@@ -12,8 +12,6 @@ from service.features.notes.notes import OwnNote
 from service.features.notes.tables import Comment, Note
 from service.platform.wire.field_types import Items, Object
 
-__all__ = ["HOOKS"]
-
 
 def _own_notes(caller: Caller) -> list[OwnNote]:
     return notes.of_account(caller.account_id)

@@ -25,23 +25,6 @@ from service.features.notes.tables import Note
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "MAX_NOTE_LENGTH",
-    "MAX_VERSIONS",
-    "NoSuchAnchor",
-    "NoteChanged",
-    "OwnNote",
-    "PlayerNote",
-    "SharedNote",
-    "Wording",
-    "delete",
-    "of_account",
-    "of_caller",
-    "of_replay",
-    "put",
-    "require_anchor",
-]
-
 MAX_NOTE_LENGTH: Final = 2000
 MAX_VERSIONS: Final = 100
 """The maximum number of texts in the history of a note; after that, a new text replaces the last one."""

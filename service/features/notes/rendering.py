@@ -8,18 +8,6 @@ from service.features.notes.notes import OwnNote, PlayerNote, Wording
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered
 
-__all__ = [
-    "Anchor",
-    "Comment",
-    "CommentId",
-    "CommentList",
-    "ExportedComment",
-    "ExportedNote",
-    "Note",
-    "NoteList",
-    "SharedNoteList",
-]
-
 
 class Anchor(Named):
     """The subject of a note or a comment: `game`, a turn (`turn-17`, the table after seventeen turns), or a card by

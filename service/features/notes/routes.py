@@ -35,9 +35,6 @@ from service.platform.wire.request_fields import Paragraphs, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
-
 ANCHOR: Final = Parameter(
     "anchor",
     "path",

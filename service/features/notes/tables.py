@@ -9,8 +9,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import JSON, Model
 
-__all__ = ["Comment", "Note"]
-
 
 class Note(Model):
     """A player's note on a game, turn or card, with its history."""

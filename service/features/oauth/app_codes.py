@@ -14,22 +14,6 @@ from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "DEVICE_CODE_S",
-    "FIRST_INTERVAL_S",
-    "NoDevice",
-    "WaitingDevice",
-    "add_code",
-    "add_device",
-    "answer_device",
-    "asks_too_often",
-    "code",
-    "device",
-    "is_expired",
-    "remove_old",
-    "waiting_device",
-]
-
 DEVICE_CODE_S: Final = 600
 """How long a person has to type the code of a device, in seconds."""
 

@@ -23,28 +23,6 @@ from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.sealing import open_sealed, seal
 
-__all__ = [
-    "ACCESS_S",
-    "ALLOWED",
-    "GRACE",
-    "GRANTS",
-    "SCOPES_OF_PARTS",
-    "AppInfo",
-    "Consent",
-    "access_s",
-    "add_access",
-    "begin",
-    "end",
-    "end_all",
-    "end_as_its_app",
-    "find",
-    "is_newest",
-    "listed",
-    "remove_expired",
-    "renew",
-    "renewal_of",
-]
-
 ALLOWED: Final[tuple[Scope, ...]] = (
     "profile:read",
     "games:play",

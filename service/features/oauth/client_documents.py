@@ -13,8 +13,6 @@ from service.platform.outgoing.addresses import Policy
 from service.platform.outgoing.door import BUSY, Door, Failed
 from service.platform.plain_text import NotPlain, plain_text
 
-__all__ = ["MAX_BYTES", "MAX_NAME", "Document", "Unusable", "fetch", "forget", "kept", "shown"]
-
 MAX_BYTES: Final = 5 * 1024
 """The maximum size of a document, as the specification recommends."""
 

@@ -25,8 +25,6 @@ from service.platform.requests import exchange
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import settings
 
-__all__ = ["ALWAYS", "App", "app_of", "is_loopback", "is_of", "origin_of"]
-
 ALWAYS: Final = "profile:read"
 """The scope that every app gets: without it, hardly anything can be read."""
 

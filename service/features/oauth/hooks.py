@@ -14,8 +14,6 @@ from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
 
-__all__ = ["HOOKS"]
-
 
 def _apps(caller: Caller) -> Iterator[Entry]:
     for one in apps.listed(caller):

@@ -13,8 +13,6 @@ from authlib.oauth2.rfc7591 import InvalidClientMetadataError, InvalidRedirectUR
 from service.features.oauth import client_documents, clients
 from service.features.oauth.apps import GRANTS
 
-__all__ = ["registered"]
-
 _MAX_REDIRECTS: Final = 20
 _DEFAULT_GRANTS: Final = ["authorization_code"]
 _RESPONSE_TYPES: Final = ["code"]

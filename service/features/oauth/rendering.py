@@ -6,8 +6,6 @@ from service.features.oauth.apps import AppInfo
 from service.platform.wire.field_types import Items, Text
 from service.platform.wire.rendering import Rendered
 
-__all__ = ["App"]
-
 
 class App(Rendered[AppInfo]):
     """An app that may act for the account."""

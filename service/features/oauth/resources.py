@@ -10,8 +10,6 @@ from authlib.oauth2.rfc6749 import OAuth2Error
 from service.features.oauth.apps import SCOPES_OF_PARTS
 from service.platform.requests.sign_in_cookie import own_origin
 
-__all__ = ["InvalidTarget", "audience", "narrowed", "part_of"]
-
 
 class InvalidTarget(OAuth2Error):  # type: ignore[misc]  # Authlib has no types
     """The token is asked for another service, or for more of this one than was allowed."""

@@ -35,8 +35,6 @@ from service.platform import ids
 from service.platform.database.pool import after_commit, transaction
 from service.platform.requests.sign_in_cookie import own_origin
 
-__all__ = ["ISSUER", "SERVER", "request_of"]
-
 logging.getLogger("authlib").setLevel(logging.WARNING)  # its lines at the level debug contain tokens
 
 _UNSAYABLE: Final = re.compile(r"[^\x20-\x21\x23-\x5b\x5d-\x7e]")

@@ -9,8 +9,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model
 
-__all__ = ["AuthorizationCode", "DeviceCode"]
-
 
 class AuthorizationCode(Model):
     """A code that an app exchanges for tokens, stored as its SHA-256."""

@@ -16,8 +16,6 @@ from service.platform.limits import gates
 from service.platform.limits.load_shedding import Client, FairSlots
 from service.platform.requests import exchange
 
-__all__ = ["Drawings", "gif", "png"]
-
 _log = logging.getLogger(__name__)
 
 

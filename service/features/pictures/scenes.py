@@ -12,8 +12,6 @@ from service.core.replays.replays import versions_of_turns
 from service.features.lines import lines, saved_lines
 from service.features.lines.lines import Line
 
-__all__ = ["Scene", "of_game", "of_line", "of_saved_line"]
-
 
 class Scene(NamedTuple):
     """A version, at first the last one."""

@@ -21,8 +21,6 @@ from engine.fold import fold
 from engine.reading.feed import CardItem, Item, feed, fields_of, kind_of, seat_viewpoint
 from service.core.tables import play
 
-__all__ = ["Fate", "Plan", "PlannedMove", "fate_of"]
-
 _Status = Literal["none", "waiting", "played", "voided"]
 
 _TURNS: Final = frozenset(("play", "discard", "clue"))

@@ -9,8 +9,6 @@ from service.features.planned_moves.tables import MovePlan
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
 
-__all__ = ["HOOKS"]
-
 
 def _own(caller: Caller) -> list[OwnPlan]:
     return plans.of_account(caller.account_id)

@@ -23,19 +23,6 @@ from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
 from service.platform.sealing import open_sealed, seal
 
-__all__ = [
-    "MOST_MOVES",
-    "Misplanned",
-    "OwnPlan",
-    "YourTurn",
-    "delete_old",
-    "is_of",
-    "of_account",
-    "opened",
-    "put",
-    "read",
-]
-
 MOST_MOVES: Final = 10
 """The largest number of moves of a plan."""
 _SHORTEST_WAIT_S: Final = 5

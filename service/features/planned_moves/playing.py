@@ -22,8 +22,6 @@ from service.features.planned_moves.tables import MovePlan
 from service.platform.database import pool
 from service.platform.database.pool import Database, connection, transaction
 
-__all__ = ["play_due", "watch"]
-
 _log = logging.getLogger(__name__)
 
 _ROUND_S: Final = (1.0, 3.0)

@@ -6,8 +6,6 @@ from typing import Final
 
 from service.platform.wire.problem_kinds import Code, Problems, ProblemText
 
-__all__ = ["PROBLEMS"]
-
 _CODES: Final = {"your-turn": Code(409, "it is the turn of the caller, who can make the move itself")}
 
 

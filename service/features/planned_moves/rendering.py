@@ -5,8 +5,6 @@ from service.features.planned_moves.plans import MOST_MOVES, OwnPlan
 from service.platform.wire.field_types import Items, Raw, Text
 from service.platform.wire.rendering import Rendered
 
-__all__ = ["ExportedPlan", "PlannedMoves"]
-
 
 class PlannedMoves(Rendered[OwnPlan]):
     """What the caller plans for its next turn, and what has become of it."""

@@ -23,8 +23,6 @@ from service.platform.wire.request_fields import MAX_INT, between, one_of
 from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
 routes = Blueprint("planned_moves", __name__, url_prefix="/v1/games/<game>/planned-moves")
 
 

@@ -7,8 +7,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model
 
-__all__ = ["MovePlan"]
-
 
 class MovePlan(Model):
     """What a seat plans for its next turn. Rows are deleted when the game has ended."""

@@ -11,8 +11,6 @@ from service.features.review_sessions.tables import ReviewSession
 from service.platform.database.ids_in_json import keep_once, replace
 from service.platform.jobs.chore import Chore
 
-__all__ = ["HOOKS"]
-
 
 def _move_in_texts(changes: Session, old: UUID, new: UUID) -> None:
     """Replace an account in messages, and once among those that are muted."""

@@ -6,8 +6,6 @@ from typing import Final
 
 from service.platform.wire.problem_kinds import Code, Problems, ProblemText
 
-__all__ = ["PROBLEMS"]
-
 _CODES: Final = {
     "muted": Code(403, "the leader has muted the account"),
     "not-the-leader": Code(403, "another account leads"),

@@ -25,24 +25,6 @@ from service.platform.database.pool import session as database
 from service.platform.database.pool import transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "MAX_MESSAGES",
-    "MAX_MESSAGE_LENGTH",
-    "MOST_CARDS",
-    "Change",
-    "Muted",
-    "NotTheLeader",
-    "Said",
-    "Session",
-    "change",
-    "close",
-    "create",
-    "delete_old",
-    "read",
-    "require_message",
-    "set_hidden",
-]
-
 MAX_MESSAGES: Final = 100
 """The messages that are kept. Of a full chat, the oldest message of who has written most is dropped."""
 MAX_MESSAGE_LENGTH: Final = 500

@@ -33,8 +33,6 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import accepted_type
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 
 class SessionId(Named):
     """A review together."""

@@ -9,8 +9,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import JSON, Model
 
-__all__ = ["ReviewSession"]
-
 
 class ReviewSession(Model):
     """A review together. Rows are deleted after a day of silence."""

@@ -30,8 +30,6 @@ from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["games_of_deck", "routes"]
-
 Json = dict[str, Any]
 
 OTHER: Final = Parameter("other", "path", GameId("Another game of the same deck."))

@@ -9,8 +9,6 @@ from service.features.seeks.tables import Seek
 from service.platform import ids
 from service.platform.jobs.chore import Chore
 
-__all__ = ["HOOKS"]
-
 
 def _told(seek: Waiting) -> Told:
     assert seek.game_id is not None and seek.matched_at is not None

@@ -20,8 +20,6 @@ from service.core.tables.setting import TableSetting
 from service.features.seeks.tables import Seek
 from service.platform import ids
 
-__all__ = ["LIFETIME", "match"]
-
 LIFETIME: Final = timedelta(seconds=60)
 """How long a seek waits that nobody reads."""
 

@@ -40,8 +40,6 @@ from service.platform.wire.request_parsing import empty_body, json_body, load
 from service.platform.wire.request_record import accepted_type
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["Seek", "routes"]
-
 routes = Blueprint("seeks", __name__, url_prefix="/v1/seeks")
 
 

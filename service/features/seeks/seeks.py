@@ -35,20 +35,6 @@ from service.platform import ids
 from service.platform.database import deadline
 from service.platform.database.pool import connection, fetch, transaction
 
-__all__ = [
-    "LONGEST_WAIT_S",
-    "MOST_PACES",
-    "MOST_RULES",
-    "Waiting",
-    "Wanted",
-    "create",
-    "delete_old",
-    "leave",
-    "matched",
-    "read",
-    "withdraw",
-]
-
 MOST_RULES: Final = 10
 MOST_PACES: Final = 10
 """How many acceptable rules and clocks a seek may have."""

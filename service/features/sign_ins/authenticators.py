@@ -19,8 +19,6 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-__all__ = ["Asked", "Json", "NotValid", "Registered", "registered", "sign_count", "to_register", "to_sign_in"]
-
 Json = dict[str, Any]
 
 _NAME_OF_SERVICE: Final = "Hanabi"

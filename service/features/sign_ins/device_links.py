@@ -18,21 +18,6 @@ from service.features.sign_ins.tables import DeviceLink
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 
-__all__ = [
-    "Claim",
-    "LinkInfo",
-    "NewLink",
-    "address",
-    "allow",
-    "claim",
-    "enter",
-    "find",
-    "forget",
-    "make",
-    "make_for_operator",
-    "remove_old",
-]
-
 _LENGTH: Final = 8  # 40 bits, of which an address can try twenty an hour
 _OPERATORS_LENGTH: Final = 32
 _VALID: Final = timedelta(minutes=10)

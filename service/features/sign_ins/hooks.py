@@ -15,8 +15,6 @@ from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, Rec
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
 
-__all__ = ["HOOKS"]
-
 
 def _keep_codes_of_one(changes: Session, old: UUID, new: UUID) -> None:
     """Delete the recovery codes of the account that ends if the other one has some."""

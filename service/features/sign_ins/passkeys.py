@@ -23,19 +23,6 @@ from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "PasskeyInfo",
-    "PasskeyRefused",
-    "listed",
-    "register",
-    "registration_options",
-    "remove",
-    "remove_old_challenges",
-    "rename",
-    "sign_in",
-    "sign_in_options",
-]
-
 Json = dict[str, Any]
 
 

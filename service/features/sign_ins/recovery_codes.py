@@ -19,8 +19,6 @@ from service.features.sign_ins.tables import RecoveryCode
 from service.platform import ids, yielding
 from service.platform.database.pool import session, transaction
 
-__all__ = ["CODES", "CodesLeft", "forget", "left", "renew", "sign_in"]
-
 CODES: Final = 10
 """The number of codes that an account gets together."""
 

@@ -8,18 +8,6 @@ from service.platform import timestamps
 from service.platform.wire.field_types import Id, Items, Named, Raw, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered
 
-__all__ = [
-    "Claim",
-    "CreatedLink",
-    "CreatedRecoveryCodes",
-    "Credential",
-    "LinkId",
-    "Passkey",
-    "PasskeyId",
-    "PasskeyOptions",
-    "RecoveryCodes",
-]
-
 
 class PasskeyOptions(ResponseSchema):
     """What the browser needs to create or to use a passkey."""

@@ -8,8 +8,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model
 
-__all__ = ["Challenge", "DeviceLink", "Passkey", "RecoveryCode"]
-
 
 class Passkey(Model):
     """A passkey of an account (WebAuthn): its public key."""

@@ -20,8 +20,6 @@ from service.features.statistics.game_figures import FIGURES
 from service.features.statistics.queries import counted_games
 from service.platform.database.pool import fetch
 
-__all__ = ["Analysed", "Group", "Stats", "of"]
-
 _MAX_WAITING: Final = 200
 """If more games are uncounted, a request counts some of them, for services without a cron job."""
 

@@ -8,8 +8,6 @@ from sqlalchemy import FromClause, literal
 from service.core import feature
 from service.core.tables.tables import Game
 
-__all__ = ["FIGURES", "games", "of_game"]
-
 FIGURES: Final = (
     "games",
     "solved",

@@ -13,8 +13,6 @@ from service.features.statistics.tables import Rollup
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Object
 
-__all__ = ["HOOKS"]
-
 
 def _lock(changes: Session, old: UUID, new: UUID) -> None:
     """Lock the rollup before rows of seats, as the count of games does."""

@@ -4,19 +4,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-__all__ = [
-    "DAYS",
-    "DAYS_OF_ACCOUNTS",
-    "FIRST",
-    "LAST",
-    "Periods",
-    "Times",
-    "aligned",
-    "clamped",
-    "covering",
-    "midnight",
-]
-
 DAYS: Final = (1, 4, 16, 64, 256, 1024, 4096)
 DAYS_OF_ACCOUNTS: Final = (64,)
 """Lengths of periods in days, each a multiple of the previous length."""

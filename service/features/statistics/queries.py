@@ -12,8 +12,6 @@ from service.features.statistics.game_figures import FIGURES, of_game
 from service.features.statistics.periods import DAYS, DAYS_OF_ACCOUNTS, FIRST, LAST, Periods, Times, clamped, covering
 from service.features.statistics.rollup import ALL_ACCOUNTS, CELL, KIND, ROW, UNCOUNTED, cell
 
-__all__ = ["counted_games"]
-
 
 def counted_games(filters: FinishedFilter) -> Subquery:
     """Return a subquery that counts finished games by kind, rules and result.

@@ -7,8 +7,6 @@ from service.features.statistics.averages import Analysed, Group
 from service.platform.wire.field_types import Items, Named, Object, Real, ResponseSchema, Whole
 from service.platform.wire.rendering import Rendered, itself
 
-__all__ = ["Stats"]
-
 
 class NumberOfGames(Named):
     """The number of games."""

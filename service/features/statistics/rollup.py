@@ -36,27 +36,6 @@ from service.features.statistics.tables import Rollup
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "ALL_ACCOUNTS",
-    "CELL",
-    "KIND",
-    "ROW",
-    "UNCOUNTED",
-    "Busy",
-    "add_finished",
-    "cell",
-    "clear",
-    "count_all",
-    "counted_again",
-    "lock",
-    "move",
-    "settle",
-    "subtract",
-    "uncount",
-    "visibility_changed",
-    "waiting",
-]
-
 _log = logging.getLogger(__name__)
 
 ALL_ACCOUNTS: Final = UUID(int=0)

@@ -10,9 +10,6 @@ from service.features.statistics.rendering import Stats
 from service.platform.wire.operation import Answer, Operation
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
-
 routes = Blueprint("stats", __name__, url_prefix="/v1/stats")
 
 

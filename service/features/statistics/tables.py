@@ -8,8 +8,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model, by_column
 
-__all__ = ["Rollup"]
-
 
 class Rollup(Model):
     """Sums over the finished public games by period, account, rules and result.

@@ -6,8 +6,6 @@ from service.features.studies.rendering import ExportedStudy
 from service.features.studies.tables import Study
 from service.platform.wire.field_types import Items, Object
 
-__all__ = ["HOOKS"]
-
 HOOKS = Hooks(
     owned=(Owned(Study.account_id, removed=True),),
     exported={

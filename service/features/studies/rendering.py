@@ -7,8 +7,6 @@ from service.features.studies.studies import MOST_CHAPTERS, Chapter
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered
 
-__all__ = ["ExportedStudy", "ListedStudy", "Study", "StudyId", "StudyList"]
-
 
 class StudyId(Named):
     """A study."""

@@ -26,8 +26,6 @@ from service.platform.wire.request_fields import Paragraphs, length, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 routes = Blueprint("studies", __name__)
 
 

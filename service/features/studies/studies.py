@@ -23,23 +23,6 @@ from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "MAX_ABOUT_LENGTH",
-    "MAX_TITLE_LENGTH",
-    "MOST_CHAPTERS",
-    "Chapter",
-    "NewStudy",
-    "Study",
-    "StudyChanged",
-    "UnreadableGames",
-    "change",
-    "create",
-    "of_account",
-    "of_caller",
-    "read",
-    "remove",
-]
-
 MAX_TITLE_LENGTH: Final = 100
 MAX_ABOUT_LENGTH: Final = 2000
 """The maximum number of characters of the text of a study, and of each chapter."""

@@ -9,8 +9,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, JSON, Model
 
-__all__ = ["Study"]
-
 
 class Study(Model):
     """A named collection of replays, in chapters."""

@@ -16,8 +16,6 @@ from service.features.webhooks.tables import Webhook, WebhookDelivery
 from service.platform import ids
 from service.platform.database.pool import connection, fetch, transaction
 
-__all__ = ["Browser", "Quiet", "add", "listed", "remove"]
-
 
 class Quiet(NamedTuple):
     """A time of each day in which a browser gets no messages."""

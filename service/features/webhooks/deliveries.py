@@ -19,24 +19,6 @@ from service.platform.database.list_position import Position
 from service.platform.database.pool import connection, fetch, transaction
 from service.platform.jobs import queue
 
-__all__ = [
-    "MAX_WAITING",
-    "SLOW_TASK",
-    "TASK",
-    "Delivery",
-    "Due",
-    "accounts_due",
-    "add",
-    "add_test",
-    "delete_old",
-    "due",
-    "listed",
-    "postpone",
-    "record",
-    "schedule",
-    "waiting",
-]
-
 TASK: Final = "deliver_webhooks"
 SLOW_TASK: Final = "deliver_slow_webhooks"
 _SLOW_S: Final = 1.0

@@ -22,8 +22,6 @@ from service.features.webhooks.events import Happening
 from service.features.webhooks.tables import WebhookGame
 from service.platform.database.pool import connection, transaction
 
-__all__ = ["look_at_games", "look_at_lobbies", "sweep"]
-
 _LONGEST_TRANSACTION: Final = timedelta(minutes=1)
 _PAGE: Final = 500
 

@@ -18,8 +18,6 @@ from service.core.tables.calls import calls
 from service.core.tables.stored_game import Stored
 from service.platform import ids, timestamps
 
-__all__ = ["TEST", "Happening", "called", "kinds", "late_message", "of_log", "test"]
-
 _OF_GAMES: Final = {
     "your-turn": "A turn of the account's seat begins.",
     "game-started": "A game with a seat of the account was dealt.",

@@ -9,8 +9,6 @@ from sqlalchemy.orm import Session, aliased
 from service.core.tables.tables import Seat
 from service.features.webhooks.tables import Webhook, WebhookGame
 
-__all__ = ["keep_once", "note_message", "note_seats"]
-
 
 def note_seats(changes: Session, game_id: UUID) -> None:
     """Note the seats whose accounts have webhooks. In the transaction of the deal, so that no event is missed."""

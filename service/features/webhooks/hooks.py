@@ -11,8 +11,6 @@ from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
 from service.platform.wire.field_types import Items, Object
 
-__all__ = ["HOOKS"]
-
 
 def _measured() -> None:
     metrics.deliveries(*deliveries.waiting())

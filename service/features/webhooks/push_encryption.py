@@ -9,8 +9,6 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-__all__ = ["encrypted", "point_of"]
-
 _RECORD_BYTES: Final = 4096
 _LAST: Final = b"\2"
 """Ends the text of the last record. A message has one record."""

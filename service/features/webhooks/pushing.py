@@ -11,8 +11,6 @@ from service.features.webhooks.deliveries import Due
 from service.features.webhooks.push_encryption import encrypted, point_of
 from service.platform.database.pool import connection
 
-__all__ = ["message", "public_key"]
-
 _TTL_S: Final = 24 * 3600
 """How long a push service keeps a message for a browser that is off."""
 _SIGNED_FOR_S: Final = 12 * 3600

@@ -16,20 +16,6 @@ from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGa
 from service.platform import ids
 from service.platform.database.pool import connection, fetch, transaction
 
-__all__ = [
-    "ADOPT",
-    "MAX_DESCRIPTION_LENGTH",
-    "WebhookInfo",
-    "change",
-    "create",
-    "disable",
-    "get",
-    "give_up_waiting",
-    "listed",
-    "of_account",
-    "remove",
-]
-
 MAX_DESCRIPTION_LENGTH: Final = 200
 
 DisabledReason = Literal["failing", "gone"]

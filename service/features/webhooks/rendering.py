@@ -9,16 +9,6 @@ from service.features.webhooks.registry import WebhookInfo
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, Text, Whole
 from service.platform.wire.rendering import Rendered
 
-__all__ = [
-    "MOST_EVENTS",
-    "PushBrowser",
-    "Webhook",
-    "WebhookEvent",
-    "WebhookEvents",
-    "WebhookId",
-    "WebhookUrl",
-]
-
 MOST_EVENTS: Final = 20
 """The length of a list of events at most. There are fewer kinds."""
 

@@ -6,8 +6,6 @@ from uuid import UUID
 from service.platform.outgoing.addresses import Policy
 from service.platform.outgoing.door import BUSY, Door, Failed
 
-__all__ = ["FAST", "SLOW", "TIMEOUT_S", "Outcome", "send"]
-
 TIMEOUT_S: Final = 3.0
 """The time for an attempt in total, from the name's look-up to the status of the response."""
 

@@ -6,8 +6,6 @@ import hmac
 import secrets
 from typing import Final
 
-__all__ = ["headers", "new_secret", "written"]
-
 _SECRET_BYTES: Final = 32
 
 

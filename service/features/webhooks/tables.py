@@ -9,8 +9,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model, by_column
 
-__all__ = ["PushKey", "Webhook", "WebhookDelivery", "WebhookGame"]
-
 
 class Webhook(Model):
     """An address of an account, to which the service sends events."""

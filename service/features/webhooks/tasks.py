@@ -18,8 +18,6 @@ from service.platform.database.pool import Database
 from service.platform.jobs import queue
 from service.platform.outgoing.addresses import Policy
 
-__all__ = ["deliver", "sweep_once", "watch"]
-
 T = TypeVar("T")
 
 _POLL_S: Final = 2.0

@@ -7,8 +7,6 @@ from service.platform.database.pool import Database, Pool
 from service.platform.database.pooler import refuse_pooler
 from service.platform.settings import Settings
 
-__all__ = ["open_database"]
-
 
 @contextmanager
 def open_database(settings: Settings) -> Iterator[Database]:

@@ -11,15 +11,6 @@ from service.platform.commands.signals import Signals
 from service.platform.embedded_postgres import EmbeddedPostgres
 from service.platform.settings import Settings
 
-__all__ = [
-    "embedded_postgres",
-    "environ_at",
-    "environ_with_database",
-    "libpq_variables",
-    "require_database",
-    "with_running_database",
-]
-
 
 @contextmanager
 def embedded_postgres(settings: Settings, signals: Signals) -> Iterator[EmbeddedPostgres | None]:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["CommandFailed", "database_errors"]
-
 
 class CommandFailed(Exception):
     """The command cannot continue. The message is shown to the user."""

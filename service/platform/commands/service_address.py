@@ -4,8 +4,6 @@ import argparse
 import os
 from typing import Final
 
-__all__ = ["add_url"]
-
 _ADDRESS: Final = "http://127.0.0.1:8000"
 
 

@@ -8,8 +8,6 @@ from typing import Final
 
 from service.platform.settings import BadSetting
 
-__all__ = ["read_settings_file"]
-
 _NAMED_BY: Final = "HANABI_SETTINGS"
 _USUAL: Final = "/etc/hanabi.conf"
 _LINE: Final = re.compile(r"(?P<name>[A-Z][A-Z0-9_]*)=(?P<quote>[\"']?)(?P<value>.*)(?P=quote)")

@@ -5,8 +5,6 @@ import subprocess
 import sys
 from types import FrameType
 
-__all__ = ["Signals"]
-
 
 class Signals:
     """The handler of SIGTERM, SIGINT and SIGHUP."""

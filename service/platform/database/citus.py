@@ -14,11 +14,6 @@ from service.platform.database.distribution_plan import CannotDistribute, Distri
 from service.platform.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
 from service.platform.database.table_class import Model
 
-__all__ = [
-    "distribute",
-    "is_distributed",
-]
-
 _CITUS: Final = "create_distributed_table"
 _SCHEMA_LOCK_TIMEOUT: Final = "5s"
 _LOCK_TIMEOUTS_MS: Final = (50, 100, 50, 200, 50, 400)

@@ -14,8 +14,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 from service.platform.database.pool import connection
 from service.platform.database.table_class import EVERY_NODE, Model
 
-__all__ = ["BEATING_SINCE", "BEAT_S", "STEADY_SINCE", "Clock", "beat", "observe"]
-
 BEAT_S: Final = 1
 """The interval at which a worker reads the clock."""
 

@@ -22,19 +22,6 @@ from psycopg.abc import PQGen
 from service.platform.database import host_order
 from service.platform.observability import timing
 
-__all__ = [
-    "DEFAULT_S",
-    "DeadlineConnection",
-    "Unanswered",
-    "end",
-    "holding",
-    "restart",
-    "session_options",
-    "start",
-    "system_poll",
-    "waiting",
-]
-
 DEFAULT_S: Final = 5.0
 """The default of `Settings.database_deadline_s`, and the timeout in seconds of each wait outside a request."""
 

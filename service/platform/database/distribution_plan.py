@@ -9,14 +9,6 @@ from sqlalchemy import Table
 
 from service.platform.database.table_class import Model
 
-__all__ = [
-    "ON_THE_COORDINATOR",
-    "CannotDistribute",
-    "DistributionPlan",
-    "is_on_every_node",
-    "plan",
-]
-
 ON_THE_COORDINATOR: Final = (
     "procrastinate_events",
     "procrastinate_jobs",

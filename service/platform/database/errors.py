@@ -6,8 +6,6 @@ import psycopg
 import sqlalchemy.exc
 from psycopg import errors
 
-__all__ = ["cause", "is_transient", "poisons_connection"]
-
 _TRANSIENT: Final = (
     psycopg.OperationalError,
     psycopg.InterfaceError,

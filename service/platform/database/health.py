@@ -13,8 +13,6 @@ from service.platform.database.pool import connection
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
-__all__ = ["ForeignSchema", "NewerSchema", "archive", "ready", "require_own_schema"]
-
 
 class ForeignSchema(Exception):
     """This release cannot migrate the database; the message says what to do."""

@@ -4,8 +4,6 @@ from typing import Any, Final
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-__all__ = ["last_first", "remember"]
-
 _last: Final[list[tuple[str, str]]] = []
 
 

@@ -8,8 +8,6 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from service.platform.database.table_class import JSON
 
-__all__ = ["keep_once", "replace"]
-
 Column = InstrumentedAttribute[Any]
 
 

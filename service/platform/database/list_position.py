@@ -4,8 +4,6 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-__all__ = ["Position"]
-
 
 class Position(NamedTuple):
     """The position of a row in a list: its sort value, and the id of the game, line, comment or account."""

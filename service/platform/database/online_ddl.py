@@ -8,8 +8,6 @@ migration, outside its transaction, and must be repeatable.
 import random
 from typing import Final
 
-__all__ = ["ATTEMPTS", "LOCK_TIMEOUT", "SCHEMA_LOCK", "retry_delay_s"]
-
 LOCK_TIMEOUT: Final = "200ms"
 ATTEMPTS: Final = 150
 """The number of attempts.

@@ -27,21 +27,6 @@ from service.platform.database.errors import poisons_connection
 from service.platform.database.pooler import require_direct
 from service.platform.observability import metrics, timing
 
-__all__ = [
-    "ENGINE_URL",
-    "Connection",
-    "Database",
-    "Pool",
-    "after_commit",
-    "bound",
-    "connection",
-    "engine_options",
-    "fetch",
-    "session",
-    "transaction",
-    "wait_for_replication",
-]
-
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 ENGINE_URL: Final = "postgresql+psycopg://"

@@ -2,8 +2,6 @@
 
 import psycopg
 
-__all__ = ["PoolerUnannounced", "refuse_pooler", "require_direct"]
-
 
 class PoolerUnannounced(psycopg.OperationalError):
     """DATABASE_URL leads to a connection pooler, but PGBOUNCER is not set.

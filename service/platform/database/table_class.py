@@ -5,8 +5,6 @@ from typing import Any, Final
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass
 
-__all__ = ["EVERY_NODE", "JSON", "Model", "by_column"]
-
 JSON: Final = JSONB(none_as_null=True)
 
 EVERY_NODE: Final[dict[str, Any]] = {"info": {"every_node": True}}

@@ -11,8 +11,6 @@ from psycopg.pq import Format
 
 from service.platform.timestamps import UNREADABLE, UNREADABLE_DAY
 
-__all__ = ["register"]
-
 _INSTEAD: Final[Mapping[int, datetime | date]] = {
     psycopg.adapters.types["timestamptz"].oid: UNREADABLE,
     psycopg.adapters.types["date"].oid: UNREADABLE_DAY,

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
-__all__ = ["NOT_SHOWN", "log_left_out", "shown"]
-
 _log = logging.getLogger(__name__)
 
 Row = TypeVar("Row")

@@ -15,8 +15,6 @@ from pathlib import Path
 from service.platform.embedded_postgres.data_directory import ensure_folder
 from service.platform.embedded_postgres.os_user import OsUser
 
-__all__ = ["OLDEST_MAJOR", "Binaries", "find_binaries"]
-
 OLDEST_MAJOR = 15
 _INSTALLED = (
     "/usr/lib/postgresql/*/bin",  # Debian, Ubuntu

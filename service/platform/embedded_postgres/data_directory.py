@@ -14,8 +14,6 @@ from typing import Final
 from service.platform.embedded_postgres.os_user import OsUser
 from service.platform.embedded_postgres.postmaster import SOCKET_NAME, Postmaster
 
-__all__ = ["Home", "ensure_folder"]
-
 _SOCKET_PREFIX: Final = "hanabi-"
 _LONGEST_SOCKET_PATH: Final = 103  # bytes; Linux allows 107, macOS 103
 

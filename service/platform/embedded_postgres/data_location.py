@@ -10,8 +10,6 @@ from service.platform.embedded_postgres.data_directory import Home, ensure_folde
 from service.platform.embedded_postgres.os_user import OsUser
 from service.platform.embedded_postgres.processes import end_server
 
-__all__ = ["find_home"]
-
 _POINTER: Final = "data-lies-in"
 _BACK_POINTER: Final = "belongs-to"
 

@@ -4,8 +4,6 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-__all__ = ["PostgresFailed", "not_started"]
-
 _NEEDED_MB: Final = 50
 
 

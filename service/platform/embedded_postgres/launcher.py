@@ -25,8 +25,6 @@ from service.platform.embedded_postgres.postmaster import NAME, PORT, Postmaster
 from service.platform.embedded_postgres.processes import end_server
 from service.platform.embedded_postgres.server_settings import server_settings
 
-__all__ = ["EmbeddedPostgres", "throwaway_postgres", "throwaway_server"]
-
 _ELSEWHERE: Final = Path("/var/lib/hanabi")
 _LARGEST_LOG_BYTES: Final = 10_000_000
 _REVIVED_WITHIN_S: Final = 5

@@ -9,8 +9,6 @@ from service.platform.embedded_postgres.binaries import Binaries
 from service.platform.embedded_postgres.data_directory import Home
 from service.platform.embedded_postgres.failure import not_started
 
-__all__ = ["create_cluster"]
-
 
 def create_cluster(home: Home, binaries: Binaries, *, name: str, durable: bool, server_lock: int) -> None:
     """Create the cluster of a home.

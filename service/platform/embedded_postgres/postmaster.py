@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-__all__ = ["NAME", "PORT", "SOCKET_NAME", "Postmaster", "answers", "lock_file"]
-
 NAME: Final = "hanabi"  # the database and its owner
 PORT: Final = 5432  # only part of the socket's name: the server does not listen on TCP
 SOCKET_NAME: Final = f".s.PGSQL.{PORT}"

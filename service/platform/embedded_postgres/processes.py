@@ -12,8 +12,6 @@ from service.platform.embedded_postgres.data_directory import Home
 from service.platform.embedded_postgres.failure import PostgresFailed
 from service.platform.embedded_postgres.postmaster import Postmaster, answers, lock_file
 
-__all__ = ["end_server", "processes_of"]
-
 _FAST: Final = (signal.SIGINT, 30.0)  # seconds: time to write a checkpoint
 _AT_ONCE: Final = ((signal.SIGQUIT, 6.0), *[(signal.SIGKILL, 1.0)] * 10)  # Postgres kills its children after 5 s
 

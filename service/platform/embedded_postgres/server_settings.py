@@ -4,8 +4,6 @@ import os
 from pathlib import Path
 from typing import Final
 
-__all__ = ["memory_bytes", "server_settings"]
-
 _MB: Final = 1024 * 1024
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-__all__ = ["Chore", "in_batches"]
-
 _BATCH: Final = 1000
 
 

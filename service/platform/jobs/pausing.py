@@ -15,8 +15,6 @@ from procrastinate.jobs import Job
 
 from service.platform.jobs import queue
 
-__all__ = ["pause", "running"]
-
 _LOOK_S: Final = 0.02
 
 _running: dict[int | None, tuple[bool, bool]] = {}

@@ -15,41 +15,6 @@ from service.platform.database.errors import is_transient
 from service.platform.database.pool import Connection, connection
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "ALL",
-    "ASKED",
-    "ASKED_INDIRECTLY",
-    "CHORES",
-    "DEFAULT",
-    "EVERY_15_S",
-    "LONG",
-    "LONG_JOBS",
-    "PUZZLES",
-    "QUICK",
-    "SLOW_WEBHOOKS",
-    "SWEPT",
-    "URGENT",
-    "WEBHOOKS",
-    "GaveWay",
-    "GivenUp",
-    "NotYet",
-    "QueueFull",
-    "Retries",
-    "TooManyAsked",
-    "add",
-    "app",
-    "counts",
-    "failed",
-    "is_pending",
-    "late",
-    "oldest_waiting_s",
-    "periodic_age_s",
-    "refuse_if_full",
-    "require_turn",
-    "somebody_waits",
-    "wake",
-]
-
 app: Final = procrastinate.App(connector=procrastinate.PsycopgConnector())
 """The tasks. The worker gives it a connector."""
 

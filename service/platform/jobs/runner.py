@@ -22,8 +22,6 @@ from service.platform.jobs import pausing, queue
 from service.platform.observability import metrics
 from service.platform.settings import Settings
 
-__all__ = ["QUEUES", "keep_working", "run", "take_the_lowest", "work"]
-
 _log = logging.getLogger(__name__)
 
 _HEARTBEAT_S: Final = 5.0

@@ -6,8 +6,6 @@ from typing import Final
 
 from babel import negotiate_locale
 
-__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "LANGUAGE_NAMES", "MAX_LENGTH", "negotiate"]
-
 DEFAULT_LANGUAGE: Final = "en"
 LANGUAGE_NAMES: Final = {
     DEFAULT_LANGUAGE: "English",

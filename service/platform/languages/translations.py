@@ -10,8 +10,6 @@ from engine.wording import Wording
 from service.platform import data_files
 from service.platform.languages.choice import DEFAULT_LANGUAGE, LANGUAGES
 
-__all__ = ["LOCALE", "Counted", "in_each_language", "listed", "worded"]
-
 _Texts = TypeVar("_Texts")
 
 Counted = Callable[[int], str]

@@ -5,8 +5,6 @@ import socket
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["AddressNetwork", "address_key", "networks"]
-
 
 class AddressNetwork(NamedTuple):
     """A network that requests of an address are counted for."""

@@ -23,8 +23,6 @@ from service.platform.wire.media_types import EVENT_STREAM
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord
 
-__all__ = ["Client", "ConcurrencyLimit", "FairSlots"]
-
 
 class Client(NamedTuple):
     """The sender of a request: its address, and its account if the worker knows its token.

@@ -27,16 +27,6 @@ from service.platform.settings import BadSetting, Quota, Settings
 if TYPE_CHECKING:
     from redis import Redis
 
-__all__ = [
-    "Balance",
-    "Charge",
-    "Counters",
-    "Policy",
-    "RedisCounters",
-    "SharedMemoryCounters",
-    "counters",
-    "share",
-]
 
 _log = logging.getLogger(__name__)
 

@@ -21,15 +21,6 @@ from service.platform.wire.request_record import RequestRecord
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = [
-    "RELATED_A_UNIT",
-    "RateLimiter",
-    "body_bytes",
-    "free_s",
-    "lasting_bytes",
-    "units",
-]
-
 
 RELATED_A_UNIT: Final = 4
 """The pairs of teams of one owner in a leaderboard that cost a unit."""

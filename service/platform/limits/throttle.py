@@ -6,8 +6,6 @@ from collections.abc import Hashable
 
 from service.platform.limits import gates
 
-__all__ = ["Throttle"]
-
 
 class Throttle:
     """The use that addresses or clients have made of a worker. It forgets half of it each second."""

@@ -20,8 +20,6 @@ from typing import Any, Final, TextIO
 
 from service.platform.settings import BadSetting, LogLevel
 
-__all__ = ["JsonLines", "begin", "request_answered", "request_id", "trace_id"]
-
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 """The id of the current request, which is part of each line."""
 

@@ -15,26 +15,6 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.platform.observability.timing import Spent
 
-__all__ = [
-    "CONTENT_TYPE",
-    "answered",
-    "archive",
-    "build",
-    "counting_alone",
-    "deliveries",
-    "exposition",
-    "game_ended",
-    "game_started",
-    "in_flight",
-    "job_ran",
-    "jobs",
-    "lent",
-    "log_entries_waiting",
-    "method_of",
-    "oldest_jobs",
-]
-__all__ += ["moved", "processes", "rate_limited", "refused", "shed", "streams", "tasks", "waited", "waiting"]
-
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
 _METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))

@@ -4,8 +4,6 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["used"]
-
 
 def used() -> tuple[int, float, int]:
     """Return the memory in bytes, the CPU time in seconds and the open files of gunicorn and its workers.

@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Literal
 
-__all__ = ["Spent", "begin", "spent_on"]
-
 Wait = Literal["place", "connection", "database"]
 
 

@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from service.platform.version import version
 
-__all__ = ["Trace", "begin"]
-
 _COLLECTOR: Final = "OTEL_EXPORTER_OTLP_ENDPOINT"
 _log = logging.getLogger(__name__)
 

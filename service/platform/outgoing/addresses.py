@@ -9,8 +9,6 @@ from urllib.parse import urlsplit
 from engine.wording import N_
 from service.platform.settings import Network, Settings
 
-__all__ = ["MAX_URL_LENGTH", "BadAddress", "Policy", "Target", "parse"]
-
 MAX_URL_LENGTH: Final = 500
 
 _PORTS: Final = {"https": 443, "http": 80}

@@ -12,8 +12,6 @@ import httpcore
 
 from service.platform.outgoing.addresses import Policy
 
-__all__ = ["Backend", "Failed", "left_s", "trusted"]
-
 _CONNECT_S: Final = 2.0
 """The longest wait for one of the addresses of a name."""
 _ADDRESSES: Final = 3

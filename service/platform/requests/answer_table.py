@@ -7,8 +7,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model, by_column
 
-__all__ = ["Answer"]
-
 
 class Answer(Model):
     """A response, stored for retries with the same `Idempotency-Key`."""

@@ -9,8 +9,6 @@ from service.platform import yielding
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import current
 
-__all__ = ["compressed", "preferred_coding"]
-
 
 def preferred_coding() -> str | None:
     """Return the preferred content coding: `gzip`, or None for identity.

@@ -4,8 +4,6 @@ from typing import Final
 
 from flask import Response
 
-__all__ = ["ON_EVERY_RESPONSE", "preflight_response"]
-
 EXPOSED: Final = (
     "Content-Disposition",
     "Content-Language",

@@ -9,8 +9,6 @@ from flask import Flask, Response, request
 
 from service.platform.wire.operation import path_of
 
-__all__ = ["deprecations_of", "register"]
-
 _POLICY: Final = "/docs/compatibility"
 
 

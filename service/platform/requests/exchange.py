@@ -40,19 +40,6 @@ if TYPE_CHECKING:
 
     from service.core.people.tokens import Caller
 
-__all__ = [
-    "ON_EVERY_RESPONSE",
-    "Exchange",
-    "RequestLog",
-    "charge_bytes",
-    "charge_units",
-    "client",
-    "enter_drawing",
-    "enter_heavy",
-    "leave_slot",
-    "outside",
-]
-
 
 class RequestLog:
     """The log lines, the metrics and the spans of requests. The settings enable each."""

@@ -23,7 +23,6 @@ from service.platform.wire.request_parsing import is_idempotency_key
 if TYPE_CHECKING:
     from service.core.people.tokens import Caller
 
-__all__ = ["StoredResponse", "once"]
 
 _STORE: Final = text("""
     insert into answer (key_digest, request_digest, status, content, kept_until)

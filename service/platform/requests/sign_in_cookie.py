@@ -16,7 +16,6 @@ from service.platform.wire.request_record import RequestRecord, cookies, setting
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["adopt", "forget", "keep", "own_origin", "require_own_page", "secret"]
 
 _SIGN_IN: Final = "hanabi-sign-in"
 _CSRF: Final = "hanabi-csrf"

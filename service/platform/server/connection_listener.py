@@ -14,8 +14,6 @@ from gevent.server import StreamServer
 
 from service.platform.limits import gates
 
-__all__ = ["Arrivals", "ConnectionCounts", "Listener", "counts", "raise_file_limit"]
-
 _ABSENT: Final = -1
 _STARTING: Final = -2
 

@@ -18,8 +18,6 @@ from service.platform.languages import choice
 from service.platform.server.request_body import BodyIncomplete, MemoryFull, TooManyChunks
 from service.platform.wire import problem_kinds
 
-__all__ = ["code_of", "problem_response"]
-
 _CODES: Final[tuple[tuple[tuple[type[BaseException], ...], str], ...]] = (
     ((MemoryFull,), "service-unavailable"),
     ((InvalidResponseHeader, InvalidResponseHeaderName, ConfigurationProblem), "internal-error"),

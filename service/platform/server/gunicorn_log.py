@@ -7,8 +7,6 @@ from gunicorn.glogging import Logger
 from service.platform.observability import logs
 from service.platform.settings import Settings
 
-__all__ = ["JsonLogger"]
-
 
 class JsonLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
     """gunicorn's logger, with one JSON object per line."""

@@ -27,9 +27,6 @@ from service.platform.server.response import Response
 from service.platform.settings import Settings
 from service.platform.version import version
 
-__all__ = ["Worker"]
-
-
 _SHARED = ("service.platform.server", "service.platform.limits.rate_counters", "service.platform.observability")
 """Modules with memory that the workers share, and the log that gunicorn's first process has configured."""
 

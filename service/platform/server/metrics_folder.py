@@ -8,8 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-__all__ = ["create", "create_files", "of_gunicorn", "remove", "remove_gauges"]
-
 _VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it at import
 _PREFIX: Final = "hanabi-metrics-"
 _GAUGE: Final = "gauge_livesum"

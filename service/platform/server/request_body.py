@@ -18,7 +18,6 @@ from service.platform.limits import gates
 if TYPE_CHECKING:
     from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["UNREAD", "BodyIncomplete", "MemoryFull", "RequestBody", "TooManyChunks"]
 
 UNREAD: Final = "hanabi.body_unread"
 """The environ key that marks a body as too large and unread: its connection must be closed."""

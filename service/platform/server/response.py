@@ -7,8 +7,6 @@ from functools import lru_cache
 from gunicorn import util
 from gunicorn.http import wsgi
 
-__all__ = ["Response"]
-
 
 class Response(wsgi.Response):  # type: ignore[misc]  # gunicorn has no types
     """gunicorn's response, with fewer system calls and a cache of checked headers."""

@@ -14,19 +14,6 @@ from engine.proof.signatures import Signature, SignedType, signed_message
 from service.platform import timestamps
 from service.platform.database.pool import Connection, Database, after_commit, bound, connection, transaction
 
-__all__ = [
-    "PublicKey",
-    "Signer",
-    "UnknownKey",
-    "newest_signer",
-    "public_keys",
-    "revoke",
-    "rotate",
-    "sign",
-    "sign_note",
-    "signer",
-]
-
 _REREAD_S: Final = 60
 """The age at which a process reads the key again, so that it notices a rotation."""
 _IN_USE: Final = """

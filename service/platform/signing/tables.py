@@ -7,8 +7,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model
 
-__all__ = ["SigningKey"]
-
 
 class SigningKey(Model):
     """An Ed25519 key of the service. One of them is in use."""

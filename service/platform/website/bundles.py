@@ -14,8 +14,6 @@ from typing import Final, NamedTuple
 
 from service.platform import data_files
 
-__all__ = ["BUNDLES", "Unbundled", "bundle", "named"]
-
 
 class Unbundled(Exception):
     """A source has an import or an export in a form that is not bundled."""

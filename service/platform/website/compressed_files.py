@@ -13,9 +13,6 @@ from service.platform.website.html_rendering import PAGE, add_policy
 from service.platform.wire.media_types import HTML
 from service.platform.wire.responses import prefers
 
-__all__ = ["AN_HOUR", "StaticFile", "file_response", "packed", "read"]
-
-
 AN_HOUR: Final = "public, max-age=3600"
 
 _MEDIA_TYPES: Final = {

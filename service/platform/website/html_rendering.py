@@ -15,9 +15,6 @@ from service.platform.wire.media_types import HTML, PROBLEM_JSON
 from service.platform.wire.request_record import cookies, current, language
 from service.platform.wire.responses import as_json, not_modified
 
-__all__ = ["PAGE", "add_policy", "asks_for_a_page", "data", "kept", "page", "redirect", "rendered", "trouble"]
-
-
 _THEMES: Final = ("light", "dark")
 
 _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

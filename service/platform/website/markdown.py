@@ -10,9 +10,6 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup
 
-__all__ = ["html", "inline_html", "title_of"]
-
-
 _RULE: Final = re.compile(r"\bR(?:[1-9]|[12][0-9]|3[01])\b")
 
 _HEADING: Final = re.compile(r"<h([2-6])>(.*?)</h\1>")

@@ -11,8 +11,6 @@ import yaml
 
 from service.platform import data_files
 
-__all__ = ["codes", "document", "example", "has_deprecations", "in_3_2", "operations_with", "without"]
-
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
 _CODE: Final = re.compile(r"`([a-z-]+)`:")

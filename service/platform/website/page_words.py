@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-__all__ = ["layout_words", "page_words", "provide"]
-
 Words = Callable[[str], Mapping[str, str]]
 
 _provided: list[Words] = []

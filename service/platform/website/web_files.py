@@ -10,8 +10,6 @@ from service.platform.languages import choice
 from service.platform.website import bundles, compressed_files, page_words
 from service.platform.website.compressed_files import StaticFile
 
-__all__ = ["FILES", "WORDS", "file", "revision", "words_file"]
-
 
 def words_file(script: str, language: str) -> str:
     """Return the name of the file with the texts of a script."""

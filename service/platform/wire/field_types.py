@@ -25,26 +25,6 @@ from marshmallow import Schema, ValidationError, fields, validate
 from engine.wording import N_
 from service.platform import ids, timestamps
 
-__all__ = [
-    "DateTime",
-    "Described",
-    "Flag",
-    "Id",
-    "Items",
-    "Kind",
-    "Map",
-    "Named",
-    "Object",
-    "OneOf",
-    "Raw",
-    "Real",
-    "ResponseSchema",
-    "Text",
-    "Values",
-    "Whole",
-    "kinds",
-]
-
 _NO_FACTS: Final[Mapping[str, Any]] = {}
 
 

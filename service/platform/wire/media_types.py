@@ -2,22 +2,6 @@
 
 from typing import Final
 
-__all__ = [
-    "EVENT_STREAM",
-    "GIF",
-    "HANAB_LIVE",
-    "HTML",
-    "JSON",
-    "LINK",
-    "NDJSON",
-    "NOTATION",
-    "PLAIN_TEXT",
-    "PNG",
-    "PROBLEM_JSON",
-    "RECORD",
-    "SVG",
-]
-
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM_JSON: Final = "application/problem+json"

@@ -27,22 +27,6 @@ from service.platform.limits import gates
 from service.platform.wire.field_types import Described
 from service.platform.wire.media_types import HTML, JSON
 
-__all__ = [
-    "NO_ROUTE",
-    "UNDECLARED",
-    "Answer",
-    "Body",
-    "Content",
-    "Header",
-    "Link",
-    "Operation",
-    "Parameter",
-    "declared",
-    "path_of",
-    "web_file",
-    "web_page",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Parameter:

@@ -22,18 +22,6 @@ from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.responses import as_json
 
-__all__ = [
-    "CURSOR",
-    "LIMIT",
-    "MAX_LIMIT",
-    "PageQuery",
-    "cursor_of",
-    "page_in",
-    "page_of",
-    "page_query",
-    "position_of",
-]
-
 MAX_LIMIT: Final = 100
 """The maximum number of rows of a page."""
 

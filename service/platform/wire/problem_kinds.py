@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["CODES", "NAMES", "STATUS_OF", "Code", "ProblemText", "Problems", "add", "in_pages", "problem"]
-
 
 class Code(NamedTuple):
     """What there is to say of a problem code, besides its texts."""

@@ -8,8 +8,6 @@ from typing import Any, Final
 from service.platform.wire.problem_kinds import STATUS_OF
 from service.platform.wire.request_record import current
 
-__all__ = ["Problem", "address_of", "cited", "fault", "first_of", "step"]
-
 _HOST: Final = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 
 

@@ -25,8 +25,6 @@ from marshmallow import Schema, fields
 
 from service.platform.wire.field_types import Described, Flag, Id, Items, Map, Named, Object, ResponseSchema
 
-__all__ = ["Rendered", "itself", "renderer_of"]
-
 Value = TypeVar("Value")
 Json = dict[str, Any]
 

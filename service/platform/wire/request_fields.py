@@ -15,23 +15,6 @@ from service.platform.plain_text import NotPlain, plain_text
 from service.platform.wire.field_types import Described, Text, Whole
 from service.platform.wire.problems import Problem, fault
 
-__all__ = [
-    "MAX_INT",
-    "MAX_LIFETIME_S",
-    "DecimalDigits",
-    "Entropy",
-    "Hash",
-    "Members",
-    "Paragraphs",
-    "PlainText",
-    "Timestamp",
-    "between",
-    "length",
-    "one_of",
-    "parsed_id",
-]
-
-
 _HASH: Final = re.compile("[0-9a-f]{64}")
 
 MAX_INT: Final = 2**31 - 1

@@ -18,18 +18,6 @@ from service.platform.plain_text import holds_nul
 from service.platform.wire.problems import Problem, fault, step
 from service.platform.wire.request_record import current
 
-__all__ = [
-    "Request",
-    "Strict",
-    "empty_body",
-    "is_idempotency_key",
-    "json_body",
-    "json_lines",
-    "load",
-    "load_query",
-    "text_body",
-]
-
 _MAX_FAULTS: Final = 100
 """The maximum number of faults in a response, which limits its size."""
 

@@ -27,7 +27,6 @@ from werkzeug.sansio.http import parse_cookie
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["RequestRecord", "accepted_type", "begin", "cookies", "current", "language", "settings"]
 
 _REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 

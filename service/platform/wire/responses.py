@@ -17,22 +17,6 @@ from service.platform.wire.request_record import current
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = [
-    "VARY",
-    "CompleteResponse",
-    "accepted",
-    "as_json",
-    "as_lines",
-    "cacheable",
-    "encoded",
-    "minimal",
-    "no_content",
-    "not_modified",
-    "not_yet",
-    "prefers",
-    "redirect_to",
-    "wants_minimal",
-]
 
 VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
 """The `Vary` header of responses that set none."""

@@ -6,8 +6,6 @@ from typing import Final
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["ACCOUNT"]
-
 
 def _account(catalog: NullTranslations) -> Mapping[str, str]:
     _, pgettext = catalog.gettext, catalog.pgettext

@@ -22,8 +22,6 @@ from service.site.words.home_words import HOME
 from service.site.words.play_words import PLAY
 from service.site.words.review_words import REVIEW
 
-__all__ = ["own_words"]
-
 _OF_PICTURES: Final = ("attainable", "critical", "deck", "face-down", "limit", "lost", "playable", "played", "trash")
 """The texts that the board of the pages shares with the pictures of positions."""
 

@@ -31,8 +31,6 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import current, language
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 routes = Blueprint("accounts", __name__, url_prefix="/v1")
 
 

@@ -27,8 +27,6 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 
 class Bot(ResponseSchema):
     """A built-in bot."""

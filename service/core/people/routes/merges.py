@@ -24,8 +24,6 @@ from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 
 class CreateMergeClaimRequest(Request):
     """A code that another account shows, to be merged with it."""

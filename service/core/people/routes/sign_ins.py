@@ -27,20 +27,6 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = [
-    "MAX_CODE_LENGTH",
-    "SIGNED_IN",
-    "CreateAccountRequest",
-    "address_of_request",
-    "checked_name",
-    "device_of_request",
-    "including_self",
-    "is_near",
-    "new_account_name",
-    "routes",
-    "signed_in",
-]
-
 SIGN_IN: Final = Parameter(
     "sign_in",
     "path",

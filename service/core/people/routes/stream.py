@@ -26,8 +26,6 @@ from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_record import accepted_type
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
 
 class AwaitedReveal(Rendered[turn_overview.AwaitedReveal]):
     """An open game that waits for the caller to reveal the entropy of its seat."""

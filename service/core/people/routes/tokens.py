@@ -28,8 +28,6 @@ from service.platform.wire.request_fields import MAX_LIFETIME_S, PlainText, betw
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 TOKEN: Final = Parameter(
     "token",
     "path",

@@ -9,21 +9,6 @@ from sqlalchemy import ColumnElement
 
 from service.platform.database.list_position import Position
 
-__all__ = [
-    "EDITION",
-    "IMPORTED",
-    "MULTICOLOR",
-    "SCORE",
-    "VARIANT",
-    "FinishedFilter",
-    "GameFilter",
-    "MyGamesFilter",
-    "ReplayFilter",
-    "Sort",
-    "within",
-]
-
-
 Sort = Literal["finished", "-finished", "score", "-score"]
 
 # Literal SQL without parameters, so that the expressions match those of the indexes.

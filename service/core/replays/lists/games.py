@@ -16,9 +16,6 @@ from service.core.tables.lobby.absent_creators import HOST_IS_AWAY
 from service.core.tables.lobby.open_game import IS_OPEN, IS_PRESENT
 from service.core.tables.tables import PUBLIC_NOT_IMPORTED, Game, Seat
 
-__all__ = ["games_of", "open_tables", "public_games"]
-
-
 _LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY.is_not(sa.true()))
 """The condition for games in the public list: it omits open games of suspended and deleted accounts."""
 

@@ -21,8 +21,6 @@ from service.platform.database.pool import Database
 from service.platform.database.unreadable_rows import NOT_SHOWN, log_left_out
 from service.platform.limits import gates
 
-__all__ = ["LineStreams", "TooManyReaders", "lines"]
-
 _log = logging.getLogger(__name__)
 
 _PAGE: Final = 50

@@ -28,9 +28,6 @@ from service.core.tables.tables import FINISHED_PUBLIC, Game, Seat
 from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch
 
-__all__ = ["LICENSE", "finished_games", "number_of_finished_games", "position_of_replay"]
-
-
 LICENSE: Final = "https://creativecommons.org/publicdomain/zero/1.0/"
 """The license of dumps of games: CC0."""
 

@@ -20,8 +20,6 @@ from service.core.tables.watching import COUNTS
 from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch
 
-__all__ = ["ListedGame"]
-
 
 class ListedGame(NamedTuple):
     """The summary of a game in a list."""

@@ -30,28 +30,6 @@ from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 
-__all__ = [
-    "FROM_REPLAY",
-    "SEAT",
-    "DealtCard",
-    "HanabLiveCharacter",
-    "ImportNotes",
-    "ImportRemarks",
-    "LeftOut",
-    "Replay",
-    "SeatNumber",
-    "Verification",
-    "export_query",
-    "frames_query",
-    "remarks_json",
-    "replay_json",
-    "revised_query",
-    "seat_query",
-    "step_json",
-    "verification_json",
-]
-
-
 Json = dict[str, Any]
 
 

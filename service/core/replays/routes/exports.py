@@ -28,9 +28,6 @@ from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, prefers
 
-__all__ = ["routes"]
-
-
 CONTENT_DISPOSITION: Final = Header(
     "Content-Disposition",
     Text(

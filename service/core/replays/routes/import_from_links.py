@@ -15,8 +15,6 @@ from service.platform.limits.load_shedding import Client, FairSlots
 from service.platform.requests import exchange
 from service.platform.wire.problems import Problem
 
-__all__ = ["Fetched", "ManyLinks", "game"]
-
 T = TypeVar("T")
 
 _places: Final = FairSlots(2, each=1)

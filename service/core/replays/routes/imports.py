@@ -41,8 +41,6 @@ from service.platform.wire.request_parsing import json_body, json_lines, text_bo
 from service.platform.wire.request_record import language, settings
 from service.platform.wire.responses import as_json, as_lines, prefers
 
-__all__ = ["routes"]
-
 
 class ImportReport(ResponseSchema):
     """What became of a line of a request with many games."""

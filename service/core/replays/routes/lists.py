@@ -44,16 +44,6 @@ from service.platform.wire.request_fields import MAX_INT, DecimalDigits, Timesta
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import accepted_type, language
 
-__all__ = [
-    "FILTERS",
-    "WITH_PLAYER",
-    "Lines",
-    "finished_query",
-    "newest_replays",
-    "routes",
-]
-
-
 LINK_OF_REPLAYS: Final = Header(
     "Link",
     Text(

@@ -25,9 +25,6 @@ from service.platform.wire.request_parsing import empty_body
 from service.platform.wire.request_record import accepted_type, language
 from service.platform.wire.responses import as_json, as_lines, encoded, no_content
 
-__all__ = ["cache_name", "routes", "version_of"]
-
-
 HOLDER: Final = Parameter("seat", "query", SeatNumber("The seat whose hand to analyze; by default every hand."), 0)
 
 

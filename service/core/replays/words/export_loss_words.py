@@ -6,8 +6,6 @@ from typing import Final
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["LOSSES", "REFUSED_THERE", "loss", "refused_there"]
-
 
 def _losses(catalog: NullTranslations) -> Mapping[str, str]:
     _ = catalog.gettext

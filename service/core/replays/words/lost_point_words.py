@@ -12,8 +12,6 @@ from service.core.rules.card_words import card_name
 from service.core.tables.words.event_words import event_line
 from service.platform.languages.translations import Counted, in_each_language
 
-__all__ = ["TEXTS", "deal_allowed", "kept", "lost_points", "own_view", "reachable"]
-
 _MOST_TURNS: Final = 3
 """The number of saving turns that a sentence lists."""
 

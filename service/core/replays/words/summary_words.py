@@ -12,8 +12,6 @@ from service.core.replays.words.lost_point_words import deal_allowed, kept
 from service.core.tables.words.result_words import reason
 from service.platform.languages.translations import Counted, in_each_language, listed
 
-__all__ = ["TEXTS", "summary"]
-
 
 class _Count(NamedTuple):
     """The sentences for a count: for none, and for one or more."""

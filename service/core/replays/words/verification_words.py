@@ -18,8 +18,6 @@ from engine.proof.verdicts import (
 )
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["fault", "names", "protection", "provenance", "signature"]
-
 
 def _texts(catalog: NullTranslations) -> Mapping[str, str]:
     """Return the translations by their English texts."""

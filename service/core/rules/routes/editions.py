@@ -36,8 +36,6 @@ from service.platform.wire.operation import Answer, Operation
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["edition_options", "routes"]
-
 
 class OptionValue(Named):
     """A value of an option."""

@@ -20,8 +20,6 @@ from service.platform.wire.operation import Answer, Link, Operation, Parameter
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, cacheable
 
-__all__ = ["RULES", "routes"]
-
 
 class _RuleRefusalsItem(ResponseSchema):
     """The members of this value."""

@@ -28,8 +28,6 @@ from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import cacheable
 
-__all__ = ["routes"]
-
 
 class VariantId(Named):
     """The number of a variant at hanab.live."""

@@ -9,9 +9,6 @@ from service.core.people.tables import Account
 from service.core.tables.tables import Game
 from service.platform.database.pool import fetch
 
-__all__ = ["HOST_IS_AWAY", "is_without_host"]
-
-
 HOST_IS_AWAY: Final = (
     select((Account.suspended_until > func.now()).is_(true()) | Account.deleted_at.is_not(None))
     .where(Account.account_id == Game.created_by)

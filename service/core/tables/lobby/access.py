@@ -13,8 +13,6 @@ from service.core.tables.tables import Game, Seat
 from service.platform.database.pool import session
 from service.platform.refusal import Refusal
 
-__all__ = ["NotTheCreator", "require_access", "require_creator"]
-
 
 class NotTheCreator(Refusal):
     """Only the creator of the game may do this."""

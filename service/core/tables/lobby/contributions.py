@@ -18,8 +18,6 @@ from service.core.tables.tables import Game, Seat
 from service.platform.database.pool import transaction
 from service.platform.refusal import Refusal
 
-__all__ = ["CommitmentTaken", "Contribution", "RevealMismatch", "RevealTooEarly", "give", "require_new", "reveal"]
-
 
 class CommitmentTaken(Refusal):
     """Another seat of the game has the same commitment."""

@@ -30,15 +30,6 @@ from service.core.tables.tables import Game, Invitation, Seat
 from service.platform import ids
 from service.platform.database.pool import transaction
 
-__all__ = [
-    "INVITED_FOR_S",
-    "AlreadyAgain",
-    "GivenDeck",
-    "NewTable",
-    "add_table",
-    "create",
-]
-
 INVITED_FOR_S: Final = 24 * 3600
 """How long those are invited who are invited with the creation of a game."""
 

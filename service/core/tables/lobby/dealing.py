@@ -35,8 +35,6 @@ from service.platform.database.pool import transaction
 from service.platform.observability import metrics
 from service.platform.timestamps import instant, milliseconds, rfc3339
 
-__all__ = ["begin", "finish", "finish_due", "start_if_complete"]
-
 _IS_DUE: Final[ColumnElement[bool]] = literal_column(REVEALS_DUE)
 _TIME_TO_DEAL: Final = timedelta(hours=1)
 """How long a game remains open after the time for reveals, if nobody asks for it."""

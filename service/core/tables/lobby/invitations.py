@@ -22,23 +22,6 @@ from service.core.tables.tables import Game, Invitation
 from service.platform.database.list_position import Position
 from service.platform.database.pool import connection, session, transaction
 
-__all__ = [
-    "CreatedInvitation",
-    "NoSuchAccount",
-    "OpenInvitation",
-    "SentInvitation",
-    "add",
-    "decline",
-    "delete_old",
-    "invite",
-    "is_invited",
-    "of_account",
-    "of_game",
-    "pending",
-    "require_invited",
-    "withdraw",
-]
-
 LIFETIME_S: Final = 7 * 24 * 3600
 """The lifetime of an invitation in seconds, unless its sender names another one."""
 

@@ -16,18 +16,6 @@ from service.core.tables.tables import Game, Invitation, Seat
 from service.platform.database.pool import connection, transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "IS_OPEN",
-    "IS_PRESENT",
-    "GameNotOpen",
-    "accounts_in",
-    "delete_expired",
-    "locked",
-    "own_seat",
-    "require_changeable",
-    "until",
-]
-
 IS_OPEN: Final[ColumnElement[bool]] = (Game.status == "open") & (Game.open_until > func.now())
 """The game is open and has not expired."""
 IS_PRESENT: Final[ColumnElement[bool]] = (Game.status != "open") | IS_OPEN

@@ -23,23 +23,6 @@ from service.core.tables.tables import Game, Seat
 from service.platform.database.pool import transaction
 from service.platform.refusal import Refusal
 
-__all__ = [
-    "AlreadySeated",
-    "BotCannotPlay",
-    "OwnSeat",
-    "SeatRefused",
-    "SeatTaken",
-    "Timeouts",
-    "give_to_account",
-    "give_to_bot",
-    "join",
-    "leave",
-    "remove",
-    "require_bot_can_sit",
-    "require_few_running",
-    "seat_bot",
-]
-
 
 class SeatTaken(Refusal):
     """The seat is taken."""

@@ -9,8 +9,6 @@ from uuid import UUID
 from service.core.tables.news.stream_places import Holder
 from service.platform.limits import gates
 
-__all__ = ["FrameTurns"]
-
 
 class FrameTurns:
     """The turns of one process. Its methods are called under a lock."""

@@ -19,9 +19,6 @@ from service.core.tables.news.topic import LOBBY, Topic
 from service.platform.database import deadline
 from service.platform.observability import metrics
 
-__all__ = ["Hub", "Subscription", "TooManyStreams"]
-
-
 _POLL_S: Final = 2.0
 
 _TEND_S: Final = 0.25

@@ -17,8 +17,6 @@ from service.core.tables.news.watch_counts import WatchCounts
 from service.core.tables.sql_conditions import AWAITS_REVEAL, IDLE, INTERRUPTED, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.platform.database.deadline import DeadlineConnection
 
-__all__ = ["NewsListener"]
-
 _WAKE_S: Final = 0.25  # the interval at which the thread checks if the process has to stop
 _LINGER_S: Final = 30.0  # the thread ends after this time without subscriptions
 _RETRY_S: Final = 1.0

@@ -11,8 +11,6 @@ from weakref import WeakKeyDictionary
 from service.platform.database import pool
 from service.platform.database.pool import Database, after_commit, connection
 
-__all__ = ["CHANNEL", "REVOKED", "Notifier", "announce", "announce_revocation", "keepers", "notifier", "parse"]
-
 CHANNEL: Final = "hanabi_news"
 REVOKED: Final = -2
 """Stands for a version in the notification that tokens of an account are no longer valid."""

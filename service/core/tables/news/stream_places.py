@@ -5,8 +5,6 @@ from collections.abc import Hashable, Mapping
 
 from service.platform.limits import gates
 
-__all__ = ["Holder", "Places"]
-
 Holder = tuple[str, Hashable]
 """A client that places are counted for, such as an account or an address, with the kind of client."""
 

@@ -7,8 +7,6 @@ from service.core.people import tokens
 from service.core.people.tokens import Caller
 from service.platform.database import deadline
 
-__all__ = ["TokenChecks"]
-
 
 class TokenChecks:
     """The checks of one process.

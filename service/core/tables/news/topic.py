@@ -8,9 +8,6 @@ from uuid import UUID
 
 from service.platform.database import deadline
 
-__all__ = ["LOBBY", "SHARED_FOR_S", "Topic"]
-
-
 LOBBY: Final = UUID(int=0)
 """The topic of all open games together; no game has this id."""
 

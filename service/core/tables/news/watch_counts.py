@@ -10,8 +10,6 @@ import psycopg
 
 from service.platform import ids
 
-__all__ = ["COUNTS_FOR_S", "WatchCounts"]
-
 COUNTS_FOR_S: Final = 60
 """How long the count of a process counts that does not renew it."""
 _RENEWED_S: Final = 20.0

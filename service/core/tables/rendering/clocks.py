@@ -15,8 +15,6 @@ from service.platform.wire.field_types import Flag, Items, Named, ResponseSchema
 from service.platform.wire.request_fields import between, one_of
 from service.platform.wire.request_parsing import Request
 
-__all__ = ["ClockState", "PaceInGame", "PaceRequest", "clock_json", "deadline_json", "pace_in"]
-
 
 class OnTimeout(Named):
     """What happens when the time of a seat is over."""

@@ -24,9 +24,6 @@ from service.core.tables.views import Feed, FeedEntry, Frames, GameView
 from service.core.tables.words import event_words, result_words
 from service.platform import ids, timestamps, yielding
 
-__all__ = ["acted", "action", "entry", "feed", "frames", "marks", "protection", "result", "seats", "table"]
-
-
 Json = dict[str, Any]
 
 

@@ -13,8 +13,6 @@ from service.core.tables.rendering.game_json import marks
 from service.platform import ids
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
 
-__all__ = ["CardClues", "CardPossibilities", "FrameKnowledge", "Knowledge", "knowledge_at", "own_knowledge"]
-
 
 class CardClues(ResponseSchema):
     """The clues that touched the card. Absent under `memory_aid` `none`."""

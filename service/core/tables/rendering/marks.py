@@ -7,9 +7,6 @@ from service.core.common_values import ContestId
 from service.platform.wire.field_types import Described, Flag
 from service.platform.wire.rendering import Rendered
 
-__all__ = ["MARKS", "marks_json"]
-
-
 MARKS: Final[Mapping[str, Described]] = {
     "replayed": Flag(
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",

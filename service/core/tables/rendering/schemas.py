@@ -29,16 +29,6 @@ from service.platform.wire.request_fields import Entropy, Hash, Members, between
 from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.request_record import settings
 
-__all__ = [
-    "contribution",
-    "edition_and_options",
-    "entropy",
-    "invitation_code",
-    "new_table",
-    "seat",
-]
-
-
 _SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
 
 _OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment", "show_hands")

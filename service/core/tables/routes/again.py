@@ -19,8 +19,6 @@ from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.request_parsing import json_body, load
 from service.platform.wire.request_record import settings
 
-__all__ = ["routes"]
-
 routes = Blueprint("again", __name__, url_prefix="/v1/games")
 
 

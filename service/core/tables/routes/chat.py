@@ -26,8 +26,6 @@ from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
 
 class Remark(ResponseSchema):
     """A remark of the fixed list."""

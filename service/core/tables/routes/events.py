@@ -32,9 +32,6 @@ from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import accepted_type, language
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
-
 SINCE: Final = Parameter(
     "since",
     "query",

@@ -41,9 +41,6 @@ from service.platform.wire.problems import Problem, fault, step
 from service.platform.wire.request_fields import MAX_INT, DecimalDigits
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
-
 AT: Final = Parameter(
     "at",
     "query",

@@ -26,20 +26,6 @@ from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 
-__all__ = [
-    "STATUS",
-    "WATCHABLE",
-    "WITH_EDITION",
-    "WITH_MULTICOLOR",
-    "WITH_PACE",
-    "WITH_SEATS",
-    "WITH_VARIANT",
-    "games_query",
-    "my_games_query",
-    "page",
-    "summary",
-]
-
 
 class VariantName(Text):
     """A variant of hanab.live: its name or its string of rules. The value is the name."""

@@ -26,8 +26,6 @@ from service.platform.wire.operation import Answer, Content, Link, Operation
 from service.platform.wire.request_record import accepted_type
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
 routes = Blueprint("lobby", __name__, url_prefix="/v1/lobby")
 
 

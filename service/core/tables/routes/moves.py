@@ -31,8 +31,6 @@ from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, minimal, wants_minimal
 
-__all__ = ["AFTER_A_MOVE", "ExpectedVersion", "load_move", "routes"]
-
 
 class ExpectedVersion(Named):
     """The version of the view for which the move was chosen."""

@@ -30,9 +30,6 @@ from service.platform.wire.request_parsing import empty_body
 from service.platform.wire.request_record import language, settings
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes", "timeouts"]
-
-
 routes = Blueprint("seats", __name__, url_prefix="/v1/games")
 
 _SEAT: Final = re.compile("[0-9]")

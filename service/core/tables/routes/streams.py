@@ -19,8 +19,6 @@ from service.core.tables.views import GameView
 from service.platform import timestamps
 from service.platform.wire.request_fields import MAX_INT
 
-__all__ = ["EncodedEvents", "GameReader", "GameStream", "ViewStream", "read"]
-
 
 class EncodedEvents(NamedTuple):
     """The events above version `since` as a caller saw them, as JSON."""

@@ -21,8 +21,6 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import language, settings
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
 routes = Blueprint("table_actions", __name__, url_prefix="/v1")
 
 _OF_ACTIONS: Final = ("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move")

@@ -19,8 +19,6 @@ from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, not_modified
 
-__all__ = ["created", "response", "tag", "tag_of_view"]
-
 
 class ViewQuery(NamedTuple):
     """The query of a view."""

@@ -21,8 +21,6 @@ from service.core.rules.clue_words import announcement, clue_name
 from service.core.tables.words.result_words import reason
 from service.platform.languages.translations import Counted, in_each_language
 
-__all__ = ["EVENTS", "event_line", "remark", "unique_names"]
-
 Called = Callable[[int], str]
 
 # By the clue tokens gained, and those lost because of the limit (R11, R12).

@@ -6,8 +6,6 @@ from typing import Final
 
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["REFUSALS", "refusal"]
-
 
 def _refusals(catalog: NullTranslations) -> Mapping[tuple[str, str], str]:
     _ = catalog.gettext

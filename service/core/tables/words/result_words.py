@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 from engine.score import BANDS, Outcome, Reason
 from service.platform.languages.translations import in_each_language
 
-__all__ = ["OUTCOMES", "REASONS", "Rating", "outcome", "rating", "reason"]
-
 
 class Rating(NamedTuple):
     """The sentence of a rating band."""

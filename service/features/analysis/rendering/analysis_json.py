@@ -20,8 +20,6 @@ from service.features.analysis.rendering.schemas import AnalysedClue, AnalysedPl
 from service.features.analysis.stored_results import Answer, Status
 from service.platform import ids
 
-__all__ = ["game_analysis", "hindsight", "position_analysis"]
-
 Json = dict[str, Any]
 
 STATUSES: Final[Mapping[Status, str]] = {"solved": "solved", "unsolved": "running", "failed": "failed"}

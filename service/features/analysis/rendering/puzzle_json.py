@@ -25,19 +25,6 @@ from service.platform import ids, timestamps
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.platform.wire.pagination import cursor_of
 
-__all__ = [
-    "Puzzle",
-    "PuzzleAnswer",
-    "PuzzleDifficulty",
-    "PuzzleId",
-    "PuzzleKind",
-    "PuzzleList",
-    "PuzzleTheme",
-    "answer_json",
-    "listed_json",
-    "puzzle_json",
-]
-
 Json = dict[str, Any]
 
 

@@ -17,8 +17,6 @@ from service.platform import ids
 from service.platform.wire.field_types import Flag, Items, Object, Real, ResponseSchema, Whole
 from service.platform.wire.rendering import Rendered
 
-__all__ = ["JudgedTurn", "Verdicts", "verdicts_json"]
-
 
 class JudgedTurn(NamedTuple):
     """A turn and its verdict."""

@@ -38,8 +38,6 @@ from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["game_analysis", "routes"]
-
 routes = Blueprint("analysis", __name__, url_prefix="/v1")
 
 _MAX_LENGTH: Final = 4000

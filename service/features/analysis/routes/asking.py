@@ -11,8 +11,6 @@ from service.platform.limits.address_networks import address_key
 from service.platform.requests import exchange
 from service.platform.wire import request_record
 
-__all__ = ["ask", "final"]
-
 
 def ask(is_pending: Callable[[], bool], request: Callable[..., None]) -> None:
     """Request a job. A new one is charged to the caller, who may have only some at once."""

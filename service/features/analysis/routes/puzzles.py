@@ -34,8 +34,6 @@ from service.platform.wire.request_parsing import Request, json_body, load, load
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["LISTED", "puzzle_id_of", "puzzles_query", "routes"]
-
 
 class CreatePuzzleAnswerRequest(Request):
     """An answer to a puzzle."""

@@ -19,8 +19,6 @@ from service.platform.wire.operation import Answer, Link, Operation, Parameter
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 
-__all__ = ["routes"]
-
 routes = Blueprint("verdicts", __name__, url_prefix="/v1/replays/<game>")
 
 _VERSION: Final = Parameter(

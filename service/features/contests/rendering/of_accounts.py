@@ -7,8 +7,6 @@ from service.features.contests.teams import EntryOfAccount
 from service.platform.wire.field_types import DateTime, Flag, Text
 from service.platform.wire.rendering import Rendered
 
-__all__ = ["ExportedEntry", "ReceivedTeamInvitation"]
-
 
 class ReceivedTeamInvitation(Rendered[TeamInvitation]):
     """A team in a contest that waits for the caller to confirm that it takes part."""

@@ -33,19 +33,6 @@ from service.platform.wire.request_fields import (
 )
 from service.platform.wire.request_parsing import Request, json_body, load
 
-__all__ = [
-    "WITH_ROUND",
-    "CreateContestRequest",
-    "CreateContestTableRequest",
-    "CreateEntryRequest",
-    "NewEntry",
-    "contest_id_of",
-    "new_contest",
-    "new_entry",
-    "require_deck",
-    "wanted_deck",
-]
-
 _OPENS_WITHIN: Final = timedelta(days=366)
 
 WITH_ROUND: Final = Parameter("round", "query", DecimalDigits("Only this round.", least=0, most=MAX_ROUNDS - 1), 0)

@@ -24,17 +24,6 @@ from service.features.contests.contests import ContestView, DeckView, ListedCont
 from service.platform.wire.field_types import DateTime, Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered, itself
 
-__all__ = [
-    "Contest",
-    "ContestList",
-    "ContestTable",
-    "ContestTableList",
-    "Entry",
-    "EntryList",
-    "WhoMayEnter",
-    "contest_json",
-]
-
 Json = dict[str, Any]
 
 

@@ -49,8 +49,6 @@ from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import empty_body, load_query
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 MCP_AGENT: Final = "hanabi-mcp"
 """The `User-Agent` of the tools for language models."""
 

@@ -7,8 +7,6 @@ from service.platform import ids
 from service.platform.website.html_rendering import page
 from service.platform.wire.operation import web_page
 
-__all__ = ["routes"]
-
 routes = Blueprint("contest_pages", __name__)
 
 

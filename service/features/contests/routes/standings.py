@@ -30,8 +30,6 @@ from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.responses import as_json
 
-__all__ = ["open_answer", "routes"]
-
 routes = Blueprint("standings", __name__, url_prefix="/v1/contests")
 
 _FRESH_S: Final = 2.0

@@ -20,9 +20,6 @@ from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
-
 routes = Blueprint("conventions", __name__, url_prefix="/v1/replays/<game>")
 
 _BEST: Final = "best"

@@ -17,8 +17,6 @@ from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes"]
-
 routes = Blueprint("training", __name__, url_prefix="/v1/games/<game>")
 
 _LEVEL: Final = Parameter(

@@ -39,18 +39,6 @@ from service.platform.wire.request_parsing import Request, Strict, json_body, lo
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
-__all__ = [
-    "TO_LINE",
-    "CreateLineAnalysisRequest",
-    "CreateLineFramesRequest",
-    "LineFacts",
-    "PlayedLine",
-    "Turn",
-    "line_in_body",
-    "replay_json",
-    "routes",
-]
-
 
 class LineDeal(Named):
     """The deck on which a line is played."""

@@ -40,8 +40,6 @@ from service.platform.wire.request_parsing import empty_body
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 
 class LineLinks(Rendered[saved_lines.SavedLine]):
     """The addresses of its parts."""

@@ -17,9 +17,6 @@ from service.platform.wire.request_fields import length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
-
 _MAX_QUERY: Final = 8000
 
 

@@ -12,8 +12,6 @@ from service.platform.website.html_rendering import page
 from service.platform.wire.operation import web_page
 from service.platform.wire.responses import redirect_to
 
-__all__ = ["routes"]
-
 routes = Blueprint("consent", __name__)
 
 

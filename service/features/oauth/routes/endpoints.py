@@ -23,8 +23,6 @@ from service.platform.database.pool import transaction
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.responses import as_json
 
-__all__ = ["AskedByApp", "Endpoint", "answered", "asked_by_app", "consented", "registered"]
-
 Endpoint = Literal["token", "device_authorization", "revocation", "introspection"]
 
 _NEEDLESS: Final = ("token_type_hint",)

@@ -19,7 +19,6 @@ from service.platform.wire.responses import as_json
 if TYPE_CHECKING:
     from service.features.oauth.routes.endpoints import Endpoint
 
-__all__ = ["routes"]
 
 routes = Blueprint("oauth", __name__)
 

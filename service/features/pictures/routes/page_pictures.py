@@ -15,8 +15,6 @@ from service.platform.wire.media_types import PNG
 from service.platform.wire.operation import web_file
 from service.platform.wire.responses import prefers
 
-__all__ = ["routes"]
-
 routes = Blueprint("page_pictures", __name__)
 
 _CACHE_CONTROL: Final = "public, max-age=300"

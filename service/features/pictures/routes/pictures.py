@@ -38,9 +38,6 @@ from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import current
 from service.platform.wire.responses import prefers
 
-__all__ = ["routes"]
-
-
 PICTURE_POLICY: Final = Header(
     "Content-Security-Policy",
     Text(

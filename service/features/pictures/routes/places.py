@@ -34,20 +34,6 @@ from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import MAX_INT, DecimalDigits
 from service.platform.wire.request_parsing import load_query
 
-__all__ = [
-    "PLACE",
-    "SCHEME",
-    "PictureQuery",
-    "Place",
-    "curve_query",
-    "in_query",
-    "in_text",
-    "nearest",
-    "picture_query",
-    "scene",
-    "written",
-]
-
 SCHEME: Final = Parameter(
     "scheme",
     "query",

@@ -33,8 +33,6 @@ from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import current, language
 from service.platform.wire.responses import as_json
 
-__all__ = ["routes", "shared"]
-
 
 class Oembed(ResponseSchema):
     """How another site shows a link to a replay (oEmbed 1.0)."""

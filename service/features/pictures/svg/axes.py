@@ -6,8 +6,6 @@ from typing import NamedTuple
 from service.features.pictures.svg.markup import Svg, element, fitted
 from service.features.pictures.svg.palette import Scheme
 
-__all__ = ["Field", "Label", "Line", "step_of"]
-
 
 class Line(NamedTuple):
     """The style of a line. Each line of a picture has a different pattern and width."""

@@ -20,8 +20,6 @@ from service.features.pictures.svg.layout import FOOTER_TOP, HEIGHT, MARGIN, WID
 from service.features.pictures.svg.markup import Svg, document, element, fitted, wrapped
 from service.features.pictures.svg.palette import SCHEMES, SchemeName
 
-__all__ = ["position_picture"]
-
 
 def position_picture(
     view: View, last: Item, language: str, scheme: SchemeName = "dark", names: Sequence[str | None] = ()

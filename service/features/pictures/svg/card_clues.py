@@ -10,8 +10,6 @@ from service.features.pictures.svg.layout import Box, centered
 from service.features.pictures.svg.markup import Svg, element
 from service.features.pictures.svg.palette import INK, LOOKS, PAPER, emblem
 
-__all__ = ["says_something", "strip", "strip_height"]
-
 T = TypeVar("T")
 
 _GRID: Final = 66.0

@@ -7,8 +7,6 @@ from engine.cards import Card
 from engine.reading.knowledge import Prospects, common_knowledge, own_knowledge
 from engine.reading.view import HiddenCard, View
 
-__all__ = ["Standing", "standings"]
-
 Standing = Literal["playable", "critical", "trash"]
 
 

@@ -13,9 +13,6 @@ from service.features.pictures.svg.layout import Box, Drawing, centered
 from service.features.pictures.svg.markup import Svg, element, tooltip
 from service.features.pictures.svg.palette import INK, PAPER, emblem, sign
 
-__all__ = ["card_image", "ring"]
-
-
 _DEGREES: Final = {"left": -8, "right": 8, "upside_down": 180}
 _SHRUNK: Final = 0.88
 """The scale of a tilted card, so that its corners stay in its box."""

@@ -7,8 +7,6 @@ from service.features.pictures.svg.layout import MARGIN, Drawing, write
 from service.features.pictures.svg.markup import Svg, element, fitted, tooltip, width_of
 from service.features.pictures.svg.palette import bolt
 
-__all__ = ["counters"]
-
 _LABEL_Y: Final = 30.0
 _NUMBER_Y: Final = 78.0
 _SIZE: Final = 50.0

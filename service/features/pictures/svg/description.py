@@ -17,21 +17,6 @@ from service.core.tables.words import event_words, result_words
 from service.features.pictures import picture_words
 from service.features.pictures.svg.card_status import Standing
 
-__all__ = [
-    "NameOf",
-    "attainable",
-    "card_words",
-    "last_words",
-    "marks_words",
-    "names_of",
-    "rank_name",
-    "shown",
-    "status_words",
-    "table_words",
-    "tokens_words",
-]
-
-
 NameOf = Callable[[int], str]
 """Returns the name of a seat."""
 

@@ -15,8 +15,6 @@ from service.features.pictures.svg.layout import Box, Drawing
 from service.features.pictures.svg.markup import Svg, element, tooltip
 from service.features.pictures.svg.palette import LOOKS, emblem, sign
 
-__all__ = ["places_of"]
-
 _WIDEST: Final = 36.0
 _GAP: Final = 7.0
 """Between two ranks."""

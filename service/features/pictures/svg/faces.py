@@ -10,8 +10,6 @@ from service.features.pictures.svg.layout import Box, centered
 from service.features.pictures.svg.markup import Svg, element
 from service.features.pictures.svg.palette import GREY, INK, LOOKS, emblem, sign
 
-__all__ = ["Touch", "band", "digit", "front", "sheet", "surface", "touch_of"]
-
 _EDGE: Final = 13.0
 """The height of a band, or of a row of dots, with its margin."""
 

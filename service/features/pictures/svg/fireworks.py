@@ -14,8 +14,6 @@ from service.features.pictures.svg.layout import BODY_BOTTOM, BODY_TOP, Box, Dra
 from service.features.pictures.svg.markup import Svg, element, fitted, tooltip
 from service.features.pictures.svg.palette import LOOKS, emblem, sign
 
-__all__ = ["suit_rows"]
-
 _SUITS_AT: Final = 716.0
 """The left edge of the rows."""
 _DISCARDS_AT: Final = 836.0

@@ -10,8 +10,6 @@ from service.features.pictures.svg.layout import BODY_BOTTOM, BODY_TOP, MARGIN, 
 from service.features.pictures.svg.markup import Svg, element, fitted, shortened, tooltip
 from service.features.pictures.svg.palette import INK, PAPER, bolt, emblem, sign
 
-__all__ = ["hands"]
-
 _WIDTH: Final = 676.0
 _NAME_WIDTH: Final = 116.0
 _LEAST_NAME: Final = 14.0

@@ -12,19 +12,6 @@ from service.features.pictures.svg.description import NameOf, last_words
 from service.features.pictures.svg.markup import Svg, element
 from service.features.pictures.svg.palette import Scheme
 
-__all__ = [
-    "BODY_BOTTOM",
-    "BODY_TOP",
-    "FOOTER_TOP",
-    "HEIGHT",
-    "MARGIN",
-    "WIDTH",
-    "Box",
-    "Drawing",
-    "centered",
-    "write",
-]
-
 WIDTH: Final = 1200.0
 HEIGHT: Final = 630.0
 """Every position has the size that pages want for the picture of a link."""

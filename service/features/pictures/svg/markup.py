@@ -8,8 +8,6 @@ import re
 from html import escape
 from typing import Final
 
-__all__ = ["Svg", "document", "element", "fitted", "shortened", "tooltip", "width_of", "wrapped"]
-
 _FONT: Final = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 # Characters that XML 1.0 does not allow, even escaped.

@@ -7,22 +7,6 @@ from typing import Final, Literal, NamedTuple
 from service.features.pictures.svg.markup import Svg, element
 from service.platform import data_files
 
-__all__ = [
-    "DARK",
-    "GREY",
-    "INK",
-    "LIGHT",
-    "LOOKS",
-    "PAPER",
-    "SCHEMES",
-    "Look",
-    "Scheme",
-    "SchemeName",
-    "bolt",
-    "emblem",
-    "sign",
-]
-
 GREY: Final = "#b9c4d0"
 PAPER: Final = "#f7f3e8"
 INK: Final = "#14181d"

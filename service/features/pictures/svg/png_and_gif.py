@@ -11,8 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-__all__ = ["MOST_POSITIONS", "RasterFailed", "gif", "png"]
-
 _PROGRAM: Final = str(Path(__file__).with_name("png_and_gif_process.py"))
 _PNG_WIDTH: Final = 1200
 """The width of a PNG in pixels."""

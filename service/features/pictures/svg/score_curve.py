@@ -13,8 +13,6 @@ from service.features.pictures.svg.axes import Field, Label, Line, step_of
 from service.features.pictures.svg.markup import Svg, document, element, fitted, tooltip, width_of
 from service.features.pictures.svg.palette import SCHEMES, Scheme, SchemeName, bolt
 
-__all__ = ["score_picture"]
-
 _SIZE: Final = (1040.0, 620.0)
 _LEFT, _RIGHT = 64.0, 796.0
 

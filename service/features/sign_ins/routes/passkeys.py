@@ -20,8 +20,6 @@ from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 routes = Blueprint("passkeys", __name__, url_prefix="/v1")
 
 

@@ -16,8 +16,6 @@ from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 routes = Blueprint("recovery", __name__, url_prefix="/v1")
 
 

@@ -25,8 +25,6 @@ from service.platform.wire.request_fields import between
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
-
 routes = Blueprint("push", __name__, url_prefix="/v1")
 
 _DAY_MIN: Final = 24 * 60

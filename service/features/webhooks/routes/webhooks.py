@@ -29,8 +29,6 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import settings
 from service.platform.wire.responses import as_json, no_content
 
-__all__ = ["WebhookAddress", "event_items", "routes"]
-
 
 class CreatedWebhook(Webhook):
     """A new webhook with its secret."""
