@@ -416,6 +416,24 @@ def _deleted_line(built: World, turn: int) -> Request:
     return Request("DELETE", f"{replay_path(built, turn)}/lines/{found['id']}", None, built.me)
 
 
+def _study(built: World) -> dict[str, Any]:
+    game = replay_path(built, 0).rpartition("/")[2]
+    chapter = {"game": game, "place": "line=" + "1" * 900, "text": "ä" * 2000}
+    return {"title": "ä" * 100, "about": "ä" * 2000, "chapters": [chapter] * 64}
+
+
+def _made_study(built: World) -> str:
+    return f"/v1/studies/{built.ok(Request('POST', '/v1/studies', _study(built), built.people[3].token))['id']}"
+
+
+def _with_study(method: str) -> Callable[[World, int], Request]:
+    def made(built: World, turn: int) -> Request:
+        body = _study(built) if method == "PUT" else None
+        return Request(method, _made_study(built), body, built.people[3].token)
+
+    return made
+
+
 def _deleted_replay(built: World, turn: int) -> Request:
     token = built.people[turn % 5].token
     found = built.ok(Request("POST", "/v1/replays", built.notation, token, {"Content-Type": _NOTATION}))
@@ -469,6 +487,11 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "updateCardOrientation": _orientation,
     "deleteAbortVote": _withdrawn_vote,
     "deleteLine": _deleted_line,
+    "createStudy": lambda built, turn: Request("POST", "/v1/studies", _study(built), built.people[2].token),
+    "getStudy": _with_study("GET"),
+    "updateStudy": _with_study("PUT"),
+    "deleteStudy": _with_study("DELETE"),
+    "listMyStudies": _get("/v1/me/studies?limit=100"),
     "deleteReplay": _deleted_replay,
     "createClockChange": _paused,
     "createClockAdvance": _advanced,
@@ -536,6 +559,7 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "getReplayExport: record": _get("{each}/export"),
     "getAnalysis: first": _get("{each}/analysis"),
     "getAnalysis: again": _get("{replay}/analysis"),
+    "getVerdicts": _get("{replay}/verdicts"),
     "getHindsight: first": _get("{each}/hindsight"),
     "getConventions: first": _get("{each}/conventions?level=5"),
     "getConventions: again": _get("{replay}/conventions?level=5"),

@@ -52,7 +52,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         ),
         "team-has-begun": ProblemText(
             _("Team has begun"),
-            _("This team has started a deck, so only its members can withdraw it."),
+            _("This team has started a deck. Only its members can withdraw it."),
         ),
         "contest-not-closed": ProblemText(
             _("Contest not over"),

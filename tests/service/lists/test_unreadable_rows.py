@@ -73,6 +73,7 @@ def scene(
         ada.api.post(f"{ended.replay_path}/comments", {"anchor": "game", "text": text}).ok()
         ada.api.post(f"{ended.replay_path}/lines", {"at": 0, "moves": []}).ok()
         ada.api.post(f"{ended.path}/messages", {"text": text}).ok()
+        ada.api.post("/v1/studies", {"title": text}).ok()
         chloe.api.post("/v1/reports", {"about": ada.id, "reason": "name", "text": text}).ok()
     for action in ("mark", "unmark"):
         moderator.post("/v1/moderation/actions", {"action": action, "target": ben.id, "reason": "A test."}).ok()
@@ -116,6 +117,7 @@ def scene(
         "listSharedNotes": Listed(f"{ended.replay_path}/notes", "note", ada.api, over),
         "listComments": Listed(f"{ended.replay_path}/comments", "comment", ada.api),
         "listLines": Listed(f"{ended.replay_path}/lines", "branch", ada.api),
+        "listMyStudies": Listed("/v1/me/studies", "study", ada.api),
         "listMessages": Listed(f"{ended.path}/messages", "message", ada.api),
         "listReports": Listed("/v1/moderation/reports", "report", moderator),
         "listModerationActions": Listed("/v1/moderation/actions", "moderation_action", moderator),

@@ -39,6 +39,7 @@ OTHER_IDS: Final = {
     "contest_id",
     "entry_id",
     "log_id",
+    "study_id",
     "made_by of account_merge",
     "made_by of device_link",
     "merge_id",

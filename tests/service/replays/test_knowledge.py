@@ -94,12 +94,8 @@ def test_without_memory_aid_knowledge_is_only_counted(sandbox: NewGame) -> None:
         assert identities(card["own"]["identities"]) == dark
 
 
-def test_a_viewer_without_a_hand_gets_no_knowledge(
-    sandbox: NewGame, players: Callable[[int], list[Player]], api: Api
-) -> None:
-    """Watchers get no knowledge, and before the deal no viewer gets any."""
-    game = sandbox(DECK)
-    assert api.get(game.path, query="knowledge=true").ok()["knowledge"] == {"hands": []}
+def test_nobody_has_knowledge_before_the_deal(players: Callable[[int], list[Player]]) -> None:
+    """There is no hand yet."""
     (ada,) = players(1)
     waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     assert live(waiting, 0)["knowledge"] == {"hands": []}

@@ -246,7 +246,7 @@ def test_an_unknown_game_is_404_before_its_body_is_checked(players: Players, gam
 
 def test_a_watcher_sees_all_cards_face_down(players: Players, new_game: NewGame, api: Api) -> None:
     """Watchers with and without a token see what everybody knows: each hand as its seat does, and no actions."""
-    (eva,), game = players(1), new_game(3)
+    (eva,), game = players(1), new_game(3, rules={"starting_seat": 0})
     game.play({"type": "clue", "target": 1, "rank": game.view(0)["hands"][1]["cards"][0]["rank"]})
     seen = [game.view(seat) for seat in range(3)]
     hands = [view["hands"][seat] for seat, view in enumerate(seen)]

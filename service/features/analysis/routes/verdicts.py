@@ -56,7 +56,6 @@ def _query() -> int | None:
             "Those that are there, as others are still being computed.",
             examples=("verdicts-running",),
             headers=(RETRY_AFTER,),
-            links=_TO_FRAME,
         ),
         304: LASTING_NOT_MODIFIED,
         307: OUTDATED_REVISION,
