@@ -418,7 +418,7 @@ def _deleted_line(built: World, turn: int) -> Request:
 
 def _study(built: World) -> dict[str, Any]:
     game = replay_path(built, 0).rpartition("/")[2]
-    chapter = {"game": game, "place": "line=" + "1" * 900, "text": "ä" * 2000}
+    chapter = {"game": game, "place": "line=" + "1" * 800, "text": "ä" * 20}
     return {"title": "ä" * 100, "about": "ä" * 2000, "chapters": [chapter] * 64}
 
 
@@ -491,7 +491,6 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "getStudy": _with_study("GET"),
     "updateStudy": _with_study("PUT"),
     "deleteStudy": _with_study("DELETE"),
-    "listMyStudies": _get("/v1/me/studies?limit=100"),
     "deleteReplay": _deleted_replay,
     "createClockChange": _paused,
     "createClockAdvance": _advanced,

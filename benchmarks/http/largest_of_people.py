@@ -64,6 +64,11 @@ _PAST: Final = (
     "  from unnest(%(ended)s::uuid[]) game_id, generate_series(1, %(rows)s / 100)",
     "insert into sight (game_id, account_id) select game_id, %(me)s from unnest(%(ended)s::uuid[]) game_id"
     " on conflict do nothing",
+    "insert into study (study_id, account_id, title, about, chapters, revision)"
+    " select gen_random_uuid(), %(me)s, repeat('t', 100), repeat('a', 2000), chapters, 1 from generate_series(1, 99),"
+    "  (select jsonb_agg(jsonb_build_object('game', replace((%(ended)s::uuid[])[1]::text, '-', ''), 'place',"
+    "   'turn=' || repeat(md5(number::text), 25), 'text', repeat(md5(number::text), 3))) as chapters"
+    "   from generate_series(1, 64) number) made",
     "create temporary table played as select gen_random_uuid() as game_id from generate_series(1, %(rows)s)",
     "insert into game (game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn, outcome,"
     " reason, score, idle_limit_s, created_at, started_at, moved_at, finished_at, head, counted_as)"
@@ -124,7 +129,7 @@ def authorization(**changes: str) -> str:
 
 def code_of(built: World, token: str) -> str:
     """Let the owner of a token allow the app, and return the form that exchanges the code."""
-    body = {"request": authorization(), "allow": True}
+    body = {"request": authorization(), "allowed": True}
     location = built.ok(Request("POST", "/v1/me/apps", body, token))["location"]
     form = {
         "grant_type": "authorization_code",
@@ -311,7 +316,7 @@ def _browser(built: World, turn: int) -> Request:
 def _device(built: World, turn: int) -> Request:
     form = urlencode({"client_id": APP, "scope": "games:play"})
     code = built.ok(form_request("device", form))["user_code"]
-    return Request("POST", "/v1/me/devices", {"code": code, "allow": True}, full(built)[0])
+    return Request("POST", "/v1/me/devices", {"code": code, "allowed": True}, full(built)[0])
 
 
 def _moderated(action: str, target: Callable[[World, int], str], **more: Any) -> Make:
@@ -405,8 +410,9 @@ def _account_id(built: World, turn: int) -> str:
 
 
 REQUESTS: Final[dict[str, Make]] = {
+    "listMyStudies": _own("GET", "/v1/me/studies?limit=100", has_past=True),
     "createApp": lambda built, turn: Request(
-        "POST", "/v1/me/apps", {"request": authorization(), "allow": True}, full(built)[0]
+        "POST", "/v1/me/apps", {"request": authorization(), "allowed": True}, full(built)[0]
     ),
     "deleteApp": _of_access("DELETE", "app", "/v1/me/apps"),
     "createDeviceAnswer": _device,

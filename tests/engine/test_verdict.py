@@ -173,9 +173,8 @@ def contents(value: object) -> object:
         return {key: contents(one) for key, one in value.items()}
     if isinstance(value, tuple | list):
         return [contents(one) for one in value]
-    if not hasattr(type(value), "__slots__") or isinstance(value, int | str | bytes | frozenset):
-        return value
-    return [contents(getattr(value, name)) for name in type(value).__slots__]
+    names = getattr(type(value), "__slots__", None)
+    return value if not names else [contents(getattr(value, name)) for name in names]
 
 
 @pytest.mark.parametrize(

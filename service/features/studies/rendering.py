@@ -29,7 +29,7 @@ class StudyChapter(Rendered[Chapter]):
     public = Flag("Whether everybody may read the replay.")
 
 
-class ListedStudy(Rendered[studies.Study]):
+class ListedStudy(Rendered[studies.Listed]):
     """A study of the caller in a list."""
 
     id = StudyId(attribute="study_id")

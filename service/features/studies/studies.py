@@ -5,6 +5,7 @@ read, and none if there is no such chapter.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -27,6 +28,8 @@ MAX_TITLE_LENGTH: Final = 100
 MAX_ABOUT_LENGTH: Final = 2000
 """The maximum number of characters of the text of a study, and of each chapter."""
 MOST_CHAPTERS: Final = 64
+
+_LISTED: Final = (Row.study_id, Row.title, func.jsonb_array_length(Row.chapters), Row.created_at, Row.changed_at)
 
 
 class UnreadableGames(Exception):
@@ -62,11 +65,27 @@ class NewStudy(NamedTuple):
     chapters: Sequence[Chapter]
 
 
-class Study(NamedTuple):
-    """A study as its reader sees it."""
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A study in a list, without its texts: a hundred of them may have 6 MB."""
 
     study_id: UUID
     title: str
+    length: int
+    """The number of its chapters."""
+    created_at: datetime
+    changed_at: datetime
+
+    @property
+    def position(self) -> Position:
+        """The position of the study in a list."""
+        return Position(self.changed_at, self.study_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Study(Listed):
+    """A study as its reader sees it."""
+
     about: str | None
     author: NamedAccount
     mine: bool
@@ -74,18 +93,6 @@ class Study(NamedTuple):
     left_out: int
     """How many chapters are about replays that the reader may not read."""
     revision: int
-    created_at: datetime
-    changed_at: datetime
-
-    @property
-    def length(self) -> int:
-        """The number of its chapters."""
-        return len(self.chapters)
-
-    @property
-    def position(self) -> Position:
-        """The position of the study in a list."""
-        return Position(self.changed_at, self.study_id)
 
 
 def create(caller: Caller, new: NewStudy) -> Study:
@@ -112,17 +119,19 @@ def read(caller: Caller | None, study_id: UUID) -> Study:
         allowed = _readable(caller, {chapter.game for chapter in found.chapters})
         chapters = [chapter for chapter in found.chapters if chapter.game in allowed]
         if chapters:
-            return found._replace(chapters=chapters, left_out=found.length - len(chapters))
+            left_out = found.length - len(chapters)
+            return replace(found, chapters=chapters, length=len(chapters), left_out=left_out)
     raise NotFound
 
 
-def of_caller(caller: Caller, after: Position | None, limit: int) -> list[Study]:
+def of_caller(caller: Caller, after: Position | None, limit: int) -> list[Listed]:
     """Return up to `limit` + 1 studies of the caller, the last changed first."""
     order = (Row.changed_at, Row.study_id)
-    page = _rows(caller).where(Row.account_id == caller.account_id)
+    page = select(*_LISTED).where(Row.account_id == caller.account_id)
     if after is not None:
         page = page.where(tuple_(*order) < (after.value, after.game_id))
-    return [_study(row) for row in fetch(page.order_by(*[column.desc() for column in order]).limit(limit + 1))]
+    rows: Sequence[Any] = fetch(page.order_by(*[column.desc() for column in order]).limit(limit + 1))
+    return [Listed(*row) for row in rows]
 
 
 def of_account(caller: Caller) -> list[Study]:
@@ -180,7 +189,7 @@ def _told(found: Sequence[Study]) -> list[Study]:
     """Return studies whose chapters say which replays are public."""
     public = _readable(None, {chapter.game for study in found for chapter in study.chapters})
     return [
-        study._replace(chapters=[one._replace(public=one.game in public) for one in study.chapters]) for study in found
+        replace(study, chapters=[one._replace(public=one.game in public) for one in study.chapters]) for study in found
     ]
 
 
@@ -190,13 +199,13 @@ def _stored(chapters: Sequence[Chapter]) -> list[dict[str, Any]]:
 
 def _rows(caller: Caller | None) -> Any:
     mine = Row.account_id == (ids.NOBODY if caller is None else caller.account_id)
-    columns = (Row.study_id, Row.title, Row.about, Row.chapters, Row.revision, Row.created_at, Row.changed_at)
     who = (Account.account_id, Account.name, PROGRAM_COLUMN, mine)
-    return select(*columns, *who).join(Account, Account.account_id == Row.account_id)
+    columns = (*_LISTED, Row.about, Row.chapters, Row.revision, *who)
+    return select(*columns).join(Account, Account.account_id == Row.account_id)
 
 
 def _study(row: Any) -> Study:
-    study_id, title, about, chapters, revision, created_at, changed_at, account_id, name, program, mine = row
+    study_id, title, length, created_at, changed_at, about, chapters, revision, account_id, name, program, mine = row
     author = NamedAccount(account_id, name, Program.of(program))
     read = [Chapter(UUID(one["game"]), one["place"], one["text"]) for one in chapters]
-    return Study(study_id, title, about, author, mine, read, 0, revision, created_at, changed_at)
+    return Study(study_id, title, length, created_at, changed_at, about, author, mine, read, 0, revision)
