@@ -1,10 +1,13 @@
 """Tests of the exact analysis on the review page, from the bounds to the solution."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
+from engine.verdict import judging
+from engine.verdict.judging import Effort
 from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.served import serving_patiently
@@ -63,7 +66,10 @@ def work_until_shown(database_url: str, part: Any) -> None:
 @pytest.fixture(scope="module")
 def solved(base: str, lend: Any, lost: str, empty_database_url: str) -> str:
     """The same game after the page has shown the bounds, and by itself the solution."""
-    with lend() as page:
+    with pytest.MonkeyPatch.context() as patch, lend() as page:
+        patch.setattr(
+            judging, "Effort", partial(Effort, screened=1, few=1, rounds=(1,))
+        )  # verdicts have tests of their own
         part = opened(page, base, lost, "#turn=1")
         part.get_by_text("The exact analysis is still running;").wait_for()
         part.get_by_text("at the latest").first.wait_for()
@@ -150,6 +156,10 @@ def test_figures_that_are_not_decided(base: str, page: Any, solved: str, callers
 def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """Points by cause with errors, what the seat could know, and the worth of other turns."""
     found = callers[0].call("GET", f"/v1/replays/{solved}/hindsight")
+    none = callers[0].call("GET", f"/v1/replays/{solved}/verdicts") | {"status": "solved", "level": None}
+    page.route(
+        "**/v1/replays/*/verdicts", lambda route: route.fulfill(json=none)
+    )  # the bot is silent where there are some
     part = opened(page, base, solved, "#turn=3")
     rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
     rows.first.wait_for()

@@ -100,14 +100,37 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
             "figure that is too vague is not decided."
         ),
         "computing": _("This is still being computed …"),
-        "bot-advice": _("What the bot would have done"),
+        "bot-advice": _("What the bot kagiya would have done"),
         "bot-same": _("The bot kagiya would have done the same."),
         "bot-done": _("done"),
         "bot-worth": _("Worth"),
         # Translators: in the place of a number, of a play that the bot would never choose
-        "bot-ruled-out": _("too risky"),
+        "bot-ruled-out": _("ruled out"),
         "bot-hint": _(
             "The points that the bot kagiya expects, with what this seat could see. Only the differences count."
+        ),
+        "worth": _("What this turn was worth, by what {name} could know"),
+        "worth-deals": _("{some} of {deals}"),
+        "worth-known": _("Deals in which the card fits: {clues} by the clues alone, {agreement} by the conventions."),
+        "worth-agreed": _("Deals in which the card fits, by the conventions: {agreement}."),
+        "worth-asked": _("By the conventions"),
+        "worth-unasked": _("The conventions asked for nothing."),
+        "worth-cost": _("In expectation it cost {cost} points. Better: {move}."),
+        "worth-closer": _("In expectation it is closer than {points} points to the best choice: {move}."),
+        "worth-best": _("In expectation no compared choice is better."),
+        "worth-ruled-out": _("The play was ruled out."),
+        "deck-punished": _("The deck punished it."),
+        "deck-forgave": _("The deck forgave it."),
+        "worth-game": _("Costly decisions, given what could be known"),
+        "worth-none": _("No decision is known to have cost points in expectation."),
+        "worth-turn": _("Turn {turn}, {name}: {move}"),
+        "worth-try": _("Try instead: {move}"),
+        "worth-seat": _("Player"),
+        "worth-loss": _("Expected loss"),
+        "worth-hint": _(
+            "Judged turns: {count}. Each choice was played to the end by bots of level {level} of the conventions, on "
+            "the same deals that the seat thought possible. ± is the standard error. What is not beyond chance does "
+            "not count, and a play that was ruled out has no figure."
         ),
         "cause-card_lost": _("a needed card is lost"),
         "cause-time_lost": _("no time left for it"),

@@ -266,7 +266,7 @@ function drawTab(frame, { suits }) {
   const now = { game, shown, at, seat, frame, open, name, suits, limit: inGame ? known : shown.from, whole, ended: showsTheEnd };
   if (tabs.shows("analysis")) {
     judging.look();
-    analysis.draw(judging.judged, judging.looked, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line) });
+    analysis.draw(judging, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line), asked: () => conventions.asked({ game, shown, seat, at: at - 1 }) });
     sameDeck.draw({ game, ended: showsTheEnd });
     if (game.has("lines")) saved.draw(now);
   }

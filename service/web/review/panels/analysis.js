@@ -7,6 +7,7 @@ import * as hindsight from "./hindsight.js";
 import * as losses from "./losses.js";
 import * as polling from "../../api/polling.js";
 import * as words from "../../page/words.js";
+import * as worth from "./worth.js";
 
 // `later` is called with each newer version, while the service is still computing it.
 export const of = (game, later) => (game.links.analysis ? polling.get(game.links.analysis, later) : null);
@@ -55,18 +56,19 @@ export const reachable = ({ most, exact }) => (exact ? `${most}` : `≤ ${most}`
 export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => loss.kind === "turn") : []);
 
 // `context` says what the reader sees: the game or something beside it, and how much of it may be told.
-export function draw(judged, looked, context) {
+export function draw({ judged, looked, worth: found }, context) {
   const place = $("analysis-content");
   const { shown, game } = context;
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset : {};
   const opened = [...place.querySelectorAll("details")].map((one) => one.open);
   const parts = [
-    shown === game && judged && turnPart(judged, context),
+    shown === game && judged && turnPart(judged, looked, found, context),
+    judged && context.ended && worth.summary(found, { ...placeOf(context), seats: game.seats, play: context.play }),
     judged && context.ended && element("div.part", {}, totalsPart(judged), hindsight.draw(looked, context.name)),
-    judged && lossesPart(judged, looked, context),
+    judged && lossesPart(judged, looked, found, context),
   ];
-  const found = parts.filter(Boolean);
-  place.replaceChildren(...(found.length ? found : [element("p.hint", {}, words.say("no-analysis"))]));
+  const told = parts.filter(Boolean);
+  place.replaceChildren(...(told.length ? told : [element("p.hint", {}, words.say("no-analysis"))]));
   for (const [number, details] of [...place.querySelectorAll("details")].entries()) details.open ||= opened[number] ?? false;
   const [name, value] = Object.entries(focused)[0] ?? [];
   if (name) place.querySelector(`[data-${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true });
@@ -75,7 +77,7 @@ export function draw(judged, looked, context) {
 // Returns the milliseconds that a turn took; null if that is not known, or the event is no turn.
 export const thought = (judged, version) => judged?.events?.[version]?.think_time_ms ?? null;
 
-function turnPart(judged, { shown, at, whole, name }) {
+function turnPart(judged, looked, found, { shown, at, whole, name, asked }) {
   const { think_time_ms: thought, after, bot } = judged.events[at];
   const figures = [
     after.efficiency !== null && ["efficiency", words.number(after.efficiency)],
@@ -86,7 +88,8 @@ function turnPart(judged, { shown, at, whole, name }) {
     "div.part",
     {},
     counts(figures),
-    advice.draw(bot, { event: shown.events[at], frame: whole[at - 1], name }),
+    worth.line(found, judged, { version: at, own: hindsight.ownViews(looked).get(at), frame: whole[at - 1], name, asked }),
+    worth.isSilent(found) && advice.draw(bot, { event: shown.events[at], frame: whole[at - 1], name }),
   );
 }
 
@@ -108,10 +111,13 @@ function totalsPart({ totals }) {
 const counts = (figures) =>
   element("dl.counts", {}, figures.filter(Boolean).map(([key, value]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, `${value}`))));
 
-function lossesPart(judged, looked, { shown, game, at, limit, ended, whole, name, go, play }) {
+// Returns where the reader is, for the lists of turns.
+const placeOf = ({ shown, game, at, whole, name, go }) => ({ at: shown === game ? at : null, frames: whole, name, go, playing: shown.wanted });
+
+function lossesPart(judged, looked, found, { limit, ended, play, ...place }) {
   const own = hindsight.ownViews(looked);
   const known = judged.losses.filter((loss) => loss.version <= limit).map((loss) => ({ ...loss, own: own.get(loss.version) }));
-  const context = { at: shown === game ? at : null, seats: game.seats.length, frames: whole, name, go, play: ended ? play : null, playing: shown.wanted };
+  const context = { ...placeOf(place), seats: place.game.seats.length, play: ended ? play : null, deck: (version) => worth.deck(found, judged, version, own.get(version)) };
   const running = judged.status === "running" ? element("p.hint", {}, words.say("losses-running")) : null;
   return element("div.part.wide", {}, element("h3", {}, words.say("losses")), running, losses.list(known, context));
 }

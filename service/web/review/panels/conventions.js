@@ -32,6 +32,12 @@ export class Conventions {
     return found?.turns?.findLast(({ version }) => version <= place.at) ?? null;
   }
 
+  // Returns what is asked of the seat to move, as texts; null while it is on its way or if there is nothing.
+  asked(place) {
+    const turn = this.#of(place, "best")?.turns?.findLast(({ version }) => version <= place.at);
+    return turn?.expected.map(({ text }) => text) ?? null;
+  }
+
   // Returns a function that tells what conventions say about a card, or nothing.
   cards(place) {
     const turn = this.at(place);

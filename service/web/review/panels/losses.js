@@ -48,15 +48,16 @@ function together(run) {
   return element("p.hint", {}, words.say("losses-together", { count: run.length, points }));
 }
 
-function heading(loss, { at, go, frames, name }) {
+function heading(loss, { at, go, frames, name, deck }) {
   const causes = loss.causes.map((cause) => element("span.badge.bad", {}, words.say(`cause-${cause}`)));
   const lost = element("span.badge.bad", {}, `−${words.points(loss.points)}`);
+  const luck = deck(loss.version);
   return button(
     "button.step",
     { "data-version": loss.version, "aria-current": loss.version === at ? "step" : null },
     () => go(loss.version),
     element("span", {}, named(loss.text, frames, name)),
-    element("span.badges", {}, lost, ...causes),
+    element("span.badges", {}, lost, ...causes, luck && element("span.badge", {}, luck)),
   );
 }
 

@@ -2,12 +2,14 @@
 
 import * as analysis from "../panels/analysis.js";
 import * as hindsight from "../panels/hindsight.js";
+import * as worth from "../panels/worth.js";
 
 export class Judging {
   judged = null; // the analysis, if the game has one
   looked = null; // the hindsight, if the game has one
+  worth = null; // the verdicts of turns, once the service has said something
   #renewed;
-  #asked = false; // whether the hindsight was asked for
+  #asked = false; // whether the hindsight and the verdicts were asked for
 
   // `renewed` is called whenever there is more. It returns false to end that.
   constructor(game, renewed) {
@@ -19,12 +21,18 @@ export class Judging {
     this.judged = await analysis.of(this.game, (found) => this.#keep("judged", found));
   }
 
-  // Asks for the hindsight, which takes the service long, once the reader wants to see it.
+  // Asks for the hindsight and the verdicts, which take the service long, once the reader wants to see them.
   look() {
     if (this.#asked) return;
     this.#asked = true;
-    const later = (found) => this.#keep("looked", found);
-    Promise.resolve(hindsight.of(this.game, later)).then(later).catch(() => {}); // the page is complete without it
+    this.#ask("looked", hindsight, null);
+    this.#ask("worth", worth, worth.NONE);
+  }
+
+  // The page is complete without the part.
+  #ask(part, { of }, without) {
+    const later = (found) => this.#keep(part, found);
+    Promise.resolve(of(this.game, later)).catch(() => without).then(later);
   }
 
   #keep(part, found) {

@@ -1,0 +1,117 @@
+// What turns were worth, by what their seats could know: a line of a turn, and a summary of the game.
+
+import { button, element } from "../../page/element.js";
+import { said } from "../../board/moves.js";
+import * as polling from "../../api/polling.js";
+import { same } from "../state/line.js";
+import * as words from "../../page/words.js";
+
+const SHOWN = 3; // decisions in the summary
+const DECK = { punished: "deck-punished", forgave: "deck-forgave" };
+
+// What stands for verdicts that the service cannot give.
+export const NONE = { status: "failed", level: null, decisions: [] };
+
+export const of = (game, later) => (game.has("verdicts") ? polling.get(`${game.path}/verdicts`, later) : NONE);
+
+// Returns whether the game has no verdicts, so that others may give their opinion. It is not known at first.
+export const isSilent = (found) => Boolean(found) && found.level === null && found.status !== "running";
+
+const taken = ({ choices }) => choices.find((choice) => choice.taken);
+const best = ({ choices }) => choices.find((choice) => choice.best);
+
+// Returns the decision of a turn; undefined if it was not judged.
+export const decisionAt = (found, version) => found?.decisions.find((one) => one.version === version);
+
+// Returns the decisions that cost points beyond chance, the dearest first.
+export const dear = ({ decisions }) => decisions.filter((one) => taken(one).difference < 0).toSorted((one, other) => taken(one).difference - taken(other).difference);
+
+// Returns what a seat is known to have lost, with its standard error; null if that is nothing.
+export function lossOf(found, seat) {
+  const costs = dear(found).filter((one) => one.seat === seat).map(taken);
+  if (!costs.length) return null;
+  return { points: -costs.reduce((sum, { difference }) => sum + difference, 0), error: Math.hypot(...costs.map(({ error }) => error)) };
+}
+
+// Returns what the deck did where the exact curve disagrees with the verdict: "punished" or "forgave", or else null. `own`
+// is what the seat could know, as the hindsight says it: a turn that loses in every deal is not the deck's fault.
+export function deckAt(found, judged, version, own) {
+  const decision = decisionAt(found, version);
+  const lost = judged?.status === "solved" ? judged.events[version].points_lost : null;
+  if (!decision || lost === null) return null;
+  const { difference, ruled_out: ruledOut, best: isBest } = taken(decision);
+  const isDear = difference < 0 || (ruledOut && !isBest);
+  if (lost > 0 === isDear) return null;
+  if (isDear) return "forgave";
+  return own && own.losing === own.deals ? null : "punished";
+}
+
+// Returns the same in words, or null.
+export function deck(found, judged, version, own) {
+  const did = deckAt(found, judged, version, own);
+  return did && words.say(DECK[did]);
+}
+
+const figure = ({ points, error }) => `${words.number(points)} ± ${words.number(error)}`;
+const cost = ({ difference, error }) => figure({ points: -difference, error });
+
+// Returns the line of a turn, or null. `frame` is the table before it, and `asked` returns what the conventions asked
+// there, as texts; null while it is on its way.
+export function line(found, judged, { version, own, frame, name, asked }) {
+  const decision = decisionAt(found, version);
+  if (!decision) return null;
+  const parts = [known(decision, judged.events[version]), wanted(asked()), price(decision, frame, name), deck(found, judged, version, own)];
+  return element("div.worth", {}, element("h3", {}, words.say("worth", { name: name(decision.seat) })), element("p", {}, parts.filter(Boolean).join(" ")));
+}
+
+function known({ landing_deals: agreed, deals }, { play }) {
+  if (agreed === null) return null;
+  const share = (some, all) => words.say("worth-deals", { some: words.number(some), deals: words.number(all) });
+  const agreement = share(agreed, deals);
+  return play ? words.say("worth-known", { clues: share(play.landing_deals, play.deals), agreement }) : words.say("worth-agreed", { agreement });
+}
+
+function wanted(texts) {
+  if (!texts) return null;
+  return texts.length ? words.labelled(words.say("worth-asked"), texts.join(" ")) : words.say("worth-unasked");
+}
+
+function price(decision, frame, name) {
+  const { difference, error, closer_than: closer, ruled_out: ruledOut, best: isBest } = taken(decision);
+  const move = said(best(decision).action, frame, name);
+  if (ruledOut) return words.say("worth-ruled-out");
+  if (isBest) return words.say("worth-best");
+  if (difference !== null) return words.say("worth-cost", { move, cost: cost({ difference, error }) });
+  return closer === null ? null : words.say("worth-closer", { move, points: words.number(closer) });
+}
+
+// Returns the summary of a game that was read to its end, or null. `frames` are those with open hands, `at` is the current
+// version. `go` goes to a version, and `play` plays a line; `playing` is the one that is shown.
+export function summary(found, { frames, name, at, seats, go, play, playing }) {
+  if (!found || isSilent(found)) return null;
+  const heading = element("h3", {}, words.say("worth-game"));
+  if (found.status === "running") return element("div.part.wide", {}, heading, element("p.hint", {}, words.say("computing")));
+  const row = (decision) => {
+    const { version, seat } = decision;
+    const frame = frames[version - 1];
+    const text = words.say("worth-turn", { turn: frames[version].turn, name: name(seat), move: said(taken(decision).action, frame, name) });
+    const better = best(decision).action;
+    const other = { at: version - 1, moves: [better], deal: null };
+    const attempt = button("button", { "data-try": version, "aria-current": same(playing, other) ? "true" : null }, () => play(other), words.say("worth-try", { move: said(better, frame, name) }));
+    const turn = button("button.step", { "data-version": version, "aria-current": version === at ? "step" : null }, () => go(version), element("span", {}, text), element("span.badges", {}, element("span.badge.bad", {}, `−${cost(taken(decision))}`)));
+    return element("li", {}, turn, element("div.saving.savers", {}, attempt));
+  };
+  const worst = dear(found).slice(0, SHOWN);
+  const list = worst.length ? element("ol.losses", {}, worst.map(row)) : element("p", {}, words.say("worth-none"));
+  const hint = words.say("worth-hint", { level: found.level, count: found.decisions.length });
+  return element("div.part.wide", {}, heading, list, worst.length > 0 && table(found, seats, name), element("p.hint", {}, hint));
+}
+
+function table(found, seats, name) {
+  const row = (seat) => {
+    const loss = lossOf(found, seat);
+    return element("tr", {}, element("th", { scope: "row" }, name(seat)), element("td", {}, loss ? figure(loss) : "–"));
+  };
+  const head = ["worth-seat", "worth-loss"].map((key) => element("th", { scope: "col" }, words.say(key)));
+  return element("table.figures", {}, element("thead", {}, element("tr", {}, head)), element("tbody", {}, seats.map(({ seat }) => row(seat))));
+}
