@@ -73,7 +73,7 @@ def solved(base: str, lend: Any, lost: str, empty_database_url: str) -> str:
         part = opened(page, base, lost, "#turn=1")
         part.get_by_text("The exact analysis is still running;").wait_for()
         part.get_by_text("at the latest").first.wait_for()
-        part.get_by_text("This is still being computed").wait_for()
+        part.get_by_text("This is still being computed").first.wait_for()  # hindsight and verdicts
         expect(page.locator("#curve .band")).to_have_count(1)
         expect(page.locator("#curve-at")).to_have_text("Turn 1: score 0, at most 25 still reachable.")
         text = "One point was lost here: until then, 25 could be reached."
