@@ -219,6 +219,7 @@ def test_the_searching_bot_plays_the_end() -> None:
             assert turn in view.legal_actions
 
 
+@pytest.mark.slow
 def test_the_screen_chooses_decisions() -> None:
     """Turns that others blame come first, and what is no turn is none."""
     log = game(2, 1).until(1).followed_by(AbortVoteCast(0))

@@ -169,6 +169,7 @@ def show_how_to_play() -> Response:
     """Show how a game goes, for people who have never played. The rules in full are beside it."""
     return html_rendering.page(
         "how-to-play.html",
+        inline=partial(markdown.inline_html, rules=""),
         paragraphs=[_CITED.sub("", text) for text in guide_words.guide(language()).how],
         ratings=[(band, result_words.rating(language(), band.name)) for band in bands(max(BANDS))],
         contents=(),

@@ -12,6 +12,6 @@ def _bodies(spot: Spot) -> list[Any]:
 
 
 REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
-    "createStudy": lambda spot: iter([post("/v1/studies", body) for body in _bodies(spot)]),
+    "createStudy": lambda spot: iter([post("/v1/studies", body) for body in _bodies(spot)[::2]]),
     "updateStudy": lambda spot: iter(Request("PUT", f"/v1/studies/u_{'0' * 32}", body) for body in _bodies(spot)),
 }

@@ -144,6 +144,7 @@ def make_token() -> Response:
 @Operation(
     "deleteToken",
     scope="tokens",
+    price=10,
     tag="me",
     parameters=(INCLUDING,),
     answers={204: Answer(None, "The token was revoked.")},

@@ -10,6 +10,7 @@ from service.core.replays.finished_game import FinishedGame
 from service.core.requests import auth
 from service.core.requests.auth import game_and_query
 from service.core.requests.caching import LASTING, LASTING_NOT_MODIFIED, OUTDATED_REVISION, REVISION, cached
+from service.core.tables.lookup import NotFound
 from service.features.analysis import verdicts
 from service.features.analysis.rendering.verdict_json import JudgedTurn, Verdicts, verdicts_json
 from service.features.analysis.routes.asking import ask, final
@@ -84,6 +85,8 @@ def _verdicts(replay: FinishedGame, version: int | None) -> object:
     chosen = verdicts.decisions(replay.game_id)
     status: Status = chosen.status
     level, versions = chosen.result or (None, ())
+    if version is not None and version > replay.log.version:
+        raise NotFound
     if version is not None and level is not None:
         versions = (version,)
     missing = [verdicts.CHOICE] if status == "unsolved" else []

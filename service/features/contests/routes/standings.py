@@ -238,7 +238,7 @@ def get_standings(contest: str) -> Response:
 @routes.get("/<contest>/results")
 @Operation(
     "getContestResults",
-    price=60,
+    price=80,
     tag="contests",
     answers={200: Answer(ContestResults, "The results.", examples=("contest-results",))},
     problems=("contest-not-closed",),

@@ -170,6 +170,7 @@ class CreateLineAnalysisRequest(Request):
         "The two cards to swap; only with `swapped`.",
         least=2,
         most=2,
+        error=N_("must be two cards"),
         named="CardSwap",
         load_default=None,
     )
