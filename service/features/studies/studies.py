@@ -200,12 +200,12 @@ def _stored(chapters: Sequence[Chapter]) -> list[dict[str, Any]]:
 def _rows(caller: Caller | None) -> Any:
     mine = Row.account_id == (ids.NOBODY if caller is None else caller.account_id)
     who = (Account.account_id, Account.name, PROGRAM_COLUMN, mine)
-    columns = (*_LISTED, Row.about, Row.chapters, Row.revision, *who)
+    columns = (Row.study_id, Row.title, Row.created_at, Row.changed_at, Row.about, Row.chapters, Row.revision, *who)
     return select(*columns).join(Account, Account.account_id == Row.account_id)
 
 
 def _study(row: Any) -> Study:
-    study_id, title, length, created_at, changed_at, about, chapters, revision, account_id, name, program, mine = row
+    study_id, title, created_at, changed_at, about, chapters, revision, account_id, name, program, mine = row
     author = NamedAccount(account_id, name, Program.of(program))
     read = [Chapter(UUID(one["game"]), one["place"], one["text"]) for one in chapters]
-    return Study(study_id, title, length, created_at, changed_at, about, author, mine, read, 0, revision)
+    return Study(study_id, title, len(read), created_at, changed_at, about, author, mine, read, 0, revision)

@@ -146,7 +146,7 @@ def list_frames(game: str) -> Response:
 @Operation(
     "getFrame",
     price=5,
-    making=50,
+    making=25,
     tag="replays",
     plays=True,
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
