@@ -61,6 +61,8 @@ STORED_RESPONSE: Final = 2500
 """The bytes of the stored response to a request with an `Idempotency-Key`."""
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
+DECK_AGAIN: Final = 12
+"""Units of a game of an earlier deck, whose record is read and compared."""
 BOTS_GAME: Final = 25
 """The turns of each bot in a game of bots alone."""
 DECK: Final = 1

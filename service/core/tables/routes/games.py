@@ -139,6 +139,7 @@ def create_game() -> Response:
 
 def _unsealed(game_id: UUID) -> FinishedGame:
     """Return a finished game whose deck the caller may play."""
+    exchange.charge_units(gates.DECK_AGAIN)
     found = finished_game.load(game_id, auth.caller(), is_read=False)
     sealed_decks.require_unsealed(found.stored)
     return found
