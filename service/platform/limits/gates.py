@@ -83,6 +83,8 @@ JOB: Final = 1000
 """The units of a request that adds a job. A job takes up to some seconds, but in the background."""
 OTHER_DEAL: Final = 30
 """The units of another deck for a line."""
+NOTICED: Final = 60
+"""The units of finding who would have noticed another deck, for which every view of it is compared."""
 PNG: Final = 120
 """The units of an image that is drawn now. Others pay only for reading it."""
 GIF: Final = 3350

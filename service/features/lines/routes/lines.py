@@ -281,7 +281,7 @@ def play_line(game: str) -> Response:
     The moves are those of `POST /v1/games/{game}/moves`, such as a `line` of the analysis; `expected_version` is
     optional. If the rules forbid a move, the problem names its position. The game must not have been over at `at`.
     """
-    replay, line, _ = line_in_body(game, CreateLineFramesRequest(), gates.WHOLE_LINE)
+    replay, line, _ = line_in_body(game, CreateLineFramesRequest(), gates.WHOLE_LINE + gates.NOTICED)
     return as_json(_line_json(replay.game_id, line, lines.play(replay, line), language()))
 
 

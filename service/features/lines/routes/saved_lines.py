@@ -131,7 +131,7 @@ def save_line(game: str) -> Response:
     `reviews:write`.
     """
     caller = auth.caller()
-    replay, line, body = line_in_body(game, CreateLineRequest(), gates.WHOLE_LINE)
+    replay, line, body = line_in_body(game, CreateLineRequest(), gates.WHOLE_LINE + gates.NOTICED)
     line_id = saved_lines.save(replay, caller, line, body["title"])
     location = url_for("saved_lines.get_line", game=game, line=ids.render("b", line_id))
     found = saved_lines.read(replay, caller, line_id, line.seat)
