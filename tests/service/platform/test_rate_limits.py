@@ -293,7 +293,7 @@ def test_a_write_has_lasting_bytes() -> None:
     assert [operation.id for operation in writes if operation.id and operation.stores is None] == []
 
 
-@pytest.mark.parametrize(("part", "units"), [("frames", 110), ("frames/0/knowledge", 30), ("frames/0/analysis", 30)])
+@pytest.mark.parametrize(("part", "units"), [("frames", 170), ("frames/0/knowledge", 30), ("frames/0/analysis", 30)])
 def test_another_deck_costs_more(database_url: str, part: str, units: int) -> None:
     """A line on the deck of the game costs its price alone, and one job if it is analysed."""
     app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
