@@ -17,13 +17,13 @@ MODEL: Final = 1
 """The version of what computes verdicts. Increment it when they get better, or when the bots play otherwise."""
 
 SURE: Final = 2.0
-"""The standard errors from which a difference is told."""
+"""The number of standard errors that a reported difference has at least."""
 _SURE_EARLY: Final = 3.0
 """The same while more deals may follow, since it is asked more than once."""
 _LEAST_SPREAD: Final = 1.0
 """The least sum of squared deviations, in points squared: that of a point in one deal."""
 _LEAST_DEALS: Final = 16
-"""The deals without which nothing is told."""
+"""The number of deals that a reported difference needs at least."""
 
 
 class Effort(NamedTuple):

@@ -5,13 +5,14 @@ from typing import Final, LiteralString
 from service.platform.database.clock_jumps import BEATING_SINCE, STEADY_SINCE
 
 # A server of an earlier release does not write `paused_at`, so it may be null in a pause, and left over after one.
-_CLOCK_RUNS: Final = "pace is null or deadline is not null"
+CLOCK_RUNS: Final[LiteralString] = "(pace is null or deadline is not null)"
+"""SQL condition on `game`: the game is not paused."""
 
 IDLE: Final[LiteralString] = f"""
     status = 'running' and (deadline is null or deadline < now())
-        and greatest(greatest(case when {_CLOCK_RUNS} then moved_at else coalesce(paused_at, moved_at) end,
+        and greatest(greatest(case when {CLOCK_RUNS} then moved_at else coalesce(paused_at, moved_at) end,
                               {STEADY_SINCE})
-                     + make_interval(secs => case when {_CLOCK_RUNS} then idle_limit_s
+                     + make_interval(secs => case when {CLOCK_RUNS} then idle_limit_s
                                              else coalesce(pause_limit_s, greatest(idle_limit_s, 604800)) end),
                      {BEATING_SINCE} + make_interval(secs => least(idle_limit_s, 3600))) < now()
 """

@@ -15,6 +15,7 @@ from sqlalchemy import select, update
 from engine import clock
 from engine.decide import IllegalMove, decide
 from service.core.tables import advancing, play, views
+from service.core.tables.sql_conditions import CLOCK_RUNS
 from service.core.tables.stored_game import NotFound
 from service.features.planned_moves import plans
 from service.features.planned_moves.fate import fate_of
@@ -29,12 +30,12 @@ _ROUND_S: Final = (1.0, 3.0)
 _MOST: Final = 100
 
 # At half of the time to the deadline at the latest, so that it is not missed.
-_DUE: Final = """
+_DUE: Final = f"""
     select p.game_id, p.seat
       from move_plan p
       join game g on g.game_id = p.game_id
       join account a on a.account_id = p.account_id
-     where not p.settled and g.status = 'running' and g.to_move = p.seat
+     where not p.settled and g.status = 'running' and g.to_move = p.seat and {CLOCK_RUNS}
        and a.deleted_at is null and (a.suspended_until is null or a.suspended_until <= now())
        and now() >= least(g.moved_at + make_interval(secs => p.wait_s), g.moved_at + (g.deadline - g.moved_at) / 2)
      order by g.moved_at limit %s
@@ -60,7 +61,16 @@ def play_due() -> int:
     """Make the moves that are due, settle plans that have ended, and return the number of the moves."""
     with connection() as db:
         found = db.execute(_DUE, (_MOST,)).fetchall()
-    return sum([_settled(game_id, seat) for game_id, seat in found])
+    return sum([_tried(game_id, seat) for game_id, seat in found])
+
+
+def _tried(game_id: UUID, seat: int) -> bool:
+    """Return True if the move of a plan was made. A game that fails ends no round: others would wait for ever."""
+    try:
+        return _settled(game_id, seat)
+    except Exception:
+        _log.exception("the planned move of the game %s failed", game_id)
+        return False
 
 
 def _settled(game_id: UUID, seat: int) -> bool:

@@ -245,6 +245,23 @@ def test_a_pause_delays_a_move_and_a_bot_ends_the_plan(sandbox: NewGame, due: Du
     assert (due(game), planned(game)["status"]) == (0, "voided")
 
 
+def test_a_game_that_cannot_go_on_delays_no_other(
+    sandbox: NewGame, due: Due, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a paused one, however few plans a round takes, nor one that cannot be read."""
+    paused, broken, good = (sandbox(DECK, 3, pace={"turn_s": 600}) for _ in range(3))
+    for game in (paused, broken, good):
+        plan(game, ANYHOW).ok()
+        game.play("play 0", "play 5")
+        for player in paused.players if game is paused else ():
+            player.api.post(f"{paused.path}/clock-changes", {"change": "pause"}).ok()
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute("update game set rules = '{}' where game_id = %s::uuid", (broken.id.removeprefix("g_"),))
+        monkeypatch.setattr(playing, "_MOST", 2)  # one that is paused would leave no place
+        assert due(good) == 1
+        db.execute("delete from move_plan where game_id = %s::uuid", (broken.id.removeprefix("g_"),))
+
+
 @pytest.mark.parametrize("way", ["suspended", "access ended", "deleted"])
 def test_a_plan_acts_only_for_whom_may_act(app: Flask, sandbox: NewGame, due: Due, database_url: str, way: str) -> None:
     """Not for a suspended account, nor after it has ended all other access, nor for a deleted one."""
