@@ -8,10 +8,17 @@ from tests.web.conftest import ApiCaller
 
 
 def opened(server: str, page: Any, caller: ApiCaller, seats: int = 3, **body: Any) -> str:
-    """Open the page of a new game with bots, in which the caller begins. Return its path in the API."""
+    """Open the page of a new game with bots, in which the caller begins. Return its path in the API.
+
+    Each partner has a red and a green card: other deals are left alone.
+    """
     rules = {"edition": "hanab_live", "starting_seat": 0}
-    body = {"seats": seats, "bots": ["random"] * (seats - 1), "rules": rules, **body}
-    game = caller.call("POST", "/v1/games", body)["id"]
+    body = {"seats": seats, "bots": ["kagiya"] * (seats - 1), "rules": rules, **body}
+    while True:
+        game = caller.call("POST", "/v1/games", body)["id"]
+        partners = caller.call("GET", f"/v1/games/{game}")["hands"][1:]
+        if all({"red", "green"} <= {card["suit"] for card in hand["cards"]} for hand in partners):
+            break
     caller.sign_in(page.context)
     page.goto(f"{server}/play/{game}")
     page.locator(".strip.mine").wait_for()
