@@ -37,6 +37,10 @@ _LOCKED: Final = -2.4
 """What a clue must be worth at least if every own card is clued and perhaps useful."""
 _END: Final = 8
 """With so many cards in the deck, risky plays and clues of little worth are compared too."""
+_LIKELY: Final = 0.5
+"""The chance of a play that may be right, whatever clues say."""
+_LIKELY_AT_THE_END: Final = 0.2
+"""The same in the last round, when strikes cost little."""
 _CLEAR: Final = 0.3
 """What a clue must be worth before that to be compared."""
 _BETTER: Final = 0.1
@@ -75,10 +79,8 @@ def usual_turn(view: View, table: Table) -> Turn:
 
 
 def open_turns(view: View, table: Table) -> list[Turn]:
-    """Return the turn by the fixed order, and the others that may be better. There are at most about ten."""
-    choice = _Choice(view, table, _no_dice)
-    turns = [choice.urgent() or choice.usual(), *choice.late_turns(), *choice.clear_turns()]
-    return [*dict.fromkeys(turns)]
+    """Return the turn by the fixed order, and all others that may be right. There are at most about ten."""
+    return _Choice(view, table, _no_dice).open_turns()
 
 
 def short_score(view: View, table: Table, deal: Deal) -> int:
@@ -153,6 +155,14 @@ class _Choice:
             *([Discard(self.hand.worst())] if self.may_discard else []),
         ]
 
+    def open_turns(self) -> list[Turn]:
+        """Return the turn by the fixed order, and all others that may be right, whether or not the bot trusts clues."""
+        least = _LIKELY if self.view.turns_left is None else _LIKELY_AT_THE_END
+        able = [held for held in self.hand.cards if self.hand.chance(held) >= least or self.hand.is_sure(held)]
+        turns = [self.urgent() or self.usual(), *[tried.clue for tried in [*self.tried()[:3], *self.saving()[:1]]]]
+        turns += [*[Play(held.card) for held in able], *([Discard(self.hand.worst())] if self.may_discard else [])]
+        return [*dict.fromkeys(turns)]
+
     def scores(self, turn: Turn) -> Callable[[Deal], int]:
         """Return the function that gives the score of a deal after a turn."""
         if isinstance(turn, Play | Discard):
@@ -185,12 +195,16 @@ class _Choice:
             return Discard(self.hand.worst())
         return self.view.legal_actions[0] if not self.hand.cards else Play(self.hand.cards[-1].card)
 
-    def save(self) -> Turn | None:
-        """Return a clue that saves what the next seat would discard, unless it can give a much better clue itself."""
+    def saving(self) -> list[Tried]:
+        """Return the clues that save what the next seat would discard, the best first."""
         danger = self.clues.now_understood.danger.get(self.next, 0.0) if self.tokens else 0.0
         if danger < 0.8:
-            return None
-        saving = [tried for tried in self.tried() if tried.after.danger.get(self.next, 0.0) < danger - 0.5]
+            return []
+        return [tried for tried in self.tried() if tried.after.danger.get(self.next, 0.0) < danger - 0.5]
+
+    def save(self) -> Turn | None:
+        """Return a clue that saves what the next seat would discard, unless it can give a much better clue itself."""
+        saving = self.saving()
         if not saving or saving[0].worth <= 0:
             return None
         best = self.tried()[0]

@@ -13,7 +13,7 @@ from engine.verdict.deals import Dices, fitting
 from engine.verdict.playing import Playing
 from engine.verdict.seen import Seen
 
-MODEL: Final = 1
+MODEL: Final = 2
 """The version of what computes verdicts. Increment it when they get better, or when the bots play otherwise."""
 
 SURE: Final = 2.0
@@ -37,6 +37,8 @@ class Effort(NamedTuple):
     """The deals that are played to the end. After the first round, only the best of the others is compared."""
     error: float = 0.2
     """The standard error at which it is enough, in points."""
+    hope: float = -math.inf
+    """How many points another turn must seem to bring after a round, or it is not played on."""
 
 
 class Compared(NamedTuple):
@@ -91,24 +93,38 @@ def judged(
     All turns are compared on the same deals, each played to its end by partners of the level. `pace` is called often,
     and may pause.
     """
-    effort = effort or Effort()
-    games = fitting(seen, dices)
+    effort, games = effort or Effort(), fitting(seen, dices)
     turns, _ = promising(seen, real, games, dices, effort, pace)
+    return played_out(turns, games, dices, effort, pace)
+
+
+def played_out(
+    turns: Sequence[Turn],
+    games: Iterator[Playing],
+    dices: Dices,
+    effort: Effort,
+    pace: Callable[[], object] = lambda: None,
+) -> Verdict:
+    """Return the verdict of the first of some turns, each played to the end on the same games."""
+    real = turns[0]
     scores: dict[Turn, list[int]] = {turn: [] for turn in turns}
     left, done, lands = [*turns], 0, 0
     for deals in effort.rounds:
         for game in islice(games, deals):
             for turn in left:
-                scores[turn].append(_played_out(game, turn, dices(f"rest {done}")))
+                scores[turn].append(_score(game, turn, dices(f"rest {done}")))
                 pace()
             done += 1
             lands += isinstance(real, Play) and game.fits(real.card)
-        rivals = sorted(left[1:], key=lambda turn: -fmean(scores[turn]))
-        if done < _LEAST_DEALS:
-            continue
-        left = [real, *rivals[:1]]
-        if all(_is_enough(_compared(turn, scores, real), effort.error) for turn in rivals[:1]):
+        gains = {turn: fmean(scores[turn]) - fmean(scores[real]) for turn in left[1:]}
+        rivals = sorted([turn for turn in gains if gains[turn] > effort.hope], key=lambda turn: -gains[turn])
+        if done >= _LEAST_DEALS:
+            del rivals[1:]
+            if all(_is_enough(_compared(turn, scores, real), effort.error) for turn in rivals):
+                break
+        if not rivals:
             break
+        left = [real, *rivals]
     best = max(left, key=lambda turn: (fmean(scores[turn]), turn == real))
     choices = [_compared(turn, scores, best) for turn in turns]
     ordered = sorted(choices, key=lambda choice: (choice.turn != best, -choice.difference))
@@ -144,7 +160,7 @@ def promising(
     return [real, *others], max([means[turn] - means[real] for turn in others], default=0.0)
 
 
-def _played_out(game: Playing, turn: Turn, dice: Callable[[int], int]) -> int:
+def _score(game: Playing, turn: Turn, dice: Callable[[int], int]) -> int:
     after = game.after(turn)
     after.play_on(dice)
     return after.points()

@@ -13,10 +13,10 @@ from engine.commands import Turn
 from engine.reading.feed import Item
 from engine.reading.view import View
 from engine.verdict.deals import Dices, fitting
-from engine.verdict.judging import Effort, judged, promising
+from engine.verdict.judging import Effort, played_out, promising
 from engine.verdict.seen import Seen
 
-_EFFORT: Final = Effort(screened=12, few=2, rounds=(16, 16), error=0.15)
+_EFFORT: Final = Effort(screened=12, few=2, rounds=(8, 8, 16), error=0.15, hope=0.1)
 _WORTH_IT: Final = 0.1
 """How many points another turn must seem to bring before it is played out."""
 _ANY: Final = 99
@@ -41,10 +41,11 @@ def _choose(level: int, dices: Dices, deck: int, view: View, feed: Iterable[Item
     if view.deck_size > deck:
         return usual
     named = partial(_named, dices, view.version)
-    _, gain = promising(seen, usual, fitting(seen, named), named, _EFFORT)
+    games = fitting(seen, named)
+    turns, gain = promising(seen, usual, games, named, _EFFORT)
     if gain < _WORTH_IT:
         return usual
-    verdict = judged(seen, usual, named, _EFFORT)
+    verdict = played_out(turns, games, named, _EFFORT)
     real = verdict.real
     return verdict.best.turn if -real.difference > _ERRORS * real.error else usual
 

@@ -1,6 +1,7 @@
 """Verdicts: they know no more than the seat, and agree with the exact expectation where it can be enumerated."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import islice
 from random import Random
 from statistics import fmean
@@ -9,10 +10,11 @@ import pytest
 
 from engine.bots import BOTS
 from engine.bots.bot import Dice
-from engine.bots.hgroup_bot import turn_by_order
-from engine.commands import Play, Turn
+from engine.bots.hgroup_bot import decide_turn, open_turns, turn_by_order
+from engine.commands import Discard, Play, Turn
 from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
+from engine.conventions.review.viewer_thoughts import expected
 from engine.decide import decide
 from engine.events import AbortVoteCast, GameDealt, Log, TurnTaken, as_command
 from engine.fold import evolve, fold, steps
@@ -31,6 +33,7 @@ LEVEL = 3
 BRIEF = Effort(screened=2, few=1, rounds=(4,))
 
 
+@cache
 def game(seats: int, seed: int) -> Log:
     """Return a game that seats play by the fixed order of the conventions, with a random turn now and then."""
     random, rules = Random(seed), resolve("de", {"multicolor": "none"}, seats)
@@ -225,3 +228,19 @@ def test_the_screen_chooses_decisions() -> None:
 def test_what_a_turn_may_cost() -> None:
     """Two standard errors above the difference."""
     assert Compared(Play(0), -0.1, 0.2, 1, 0, 16).most == pytest.approx(0.5)
+
+
+def test_all_that_may_be_right_is_compared() -> None:
+    """The bot's turn, what the conventions ask for, and each card that is known to fit, after any number of strikes."""
+    log = game(2, 2)
+    for state in [*steps(log)][-20:]:
+        if state.to_move is None:
+            continue
+        view, items = seat_view(state, state.to_move), seat_feed(log.until(state.version), state.to_move)
+        table = table_of(state.palette, 2, state.to_move, rules_of(LEVEL), items)
+        may_discard = any(isinstance(turn, Discard) for turn in view.legal_actions)
+        asks = expected(table, table.viewer, may_clue=view.clue_tokens > 0, may_discard=may_discard)
+        sure = [held.card for held in table.cards(table.viewer) if not held.possible & ~table.playable]
+        right: list[Turn] = [Play(card) for card in [*[ask.card for ask in asks if ask.kind == "play"], *sure]]
+        right += [Discard(ask.card) for ask in asks if ask.kind == "discard"]
+        assert {decide_turn(view, table, dice_of("bot")), *right} <= {*open_turns(view, table)}

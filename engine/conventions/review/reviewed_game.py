@@ -59,8 +59,8 @@ class Share(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """True if enough clues are explained."""
-        return self.part >= LEAST_EXPLAINED or self.clues - self.explained == 1 < self.clues
+        """True if enough clues are explained. Without clues, nothing speaks for a level."""
+        return self.clues > 0 and (self.part >= LEAST_EXPLAINED or self.clues - self.explained == 1 < self.clues)
 
 
 class Review(NamedTuple):

@@ -336,6 +336,7 @@ def test_players_with_other_conventions() -> None:
     low = fit._replace(turns=(*plain, *wrong))
     assert low.share.fits
     assert not low.fits
+    assert not fit._replace(turns=fit.turns[:1]).fits  # nobody gave a clue
 
 
 def test_a_bluff() -> None:
