@@ -25,7 +25,7 @@ def bluff(table: Table, deed: Deed) -> None:
     if not deed.held.called:
         told.readings = [Reading(code) for code in _one_away(table, told, deed.fitting)]
         table.told = [*[other for other in table.told if other is not told], told]
-    elif "layered finesse" not in table.rules.names:
+    elif "layered finesse" not in table.rules.names and told.asks(card):
         called = [one for one in told.readings if any(card in link.cards for link in one.links)]
         told.readings = [_without(reading, deed) for reading in called]
 

@@ -81,8 +81,8 @@ def _in_turn(search: Search, cards: Iterable[Held], code: int) -> tuple[Link, ..
 
 def hidden(search: Search, code: int) -> tuple[Link, ...] | None:
     """Find the missing card behind playable ones that are prompted for it, unless a seat before plays it blind."""
-    for seat in () if search.silent else search.seats:
-        if not search.sees(seat):
+    for seat in search.seats:
+        if not search.finds(seat):
             continue
         able = _most_told(search, seat, code)
         found = _in_turn(search, [*able, *_unclued(search, seat)], code) if able else None
@@ -134,8 +134,8 @@ def single_finesse(search: Search, code: int) -> tuple[Link, ...] | None:
 
 def finesse(search: Search, code: int) -> tuple[Link, ...] | None:
     """Find the missing card on a finesse position that is seen."""
-    for seat in () if search.silent else search.seats:
-        if search.sees(seat):
+    for seat in search.seats:
+        if search.finds(seat):
             held = finesse_position(search.table.cards(seat), search.used, code)
             if held is not None and held.front == code:
                 return (Link(seat, (held.card,), code, "finesse"),)
@@ -144,8 +144,8 @@ def finesse(search: Search, code: int) -> tuple[Link, ...] | None:
 
 def layered(search: Search, code: int) -> tuple[Link, ...] | None:
     """Find the missing card behind playable cards, which come first."""
-    for seat in () if search.silent else search.seats:
-        if not search.sees(seat) or (search.mine and seat == search.clue.target):
+    for seat in search.seats:
+        if not search.finds(seat) or (search.mine and seat == search.clue.target):
             continue
         found = _in_turn(search, _unclued(search, seat), code)
         if found is not None:

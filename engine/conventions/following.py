@@ -148,9 +148,10 @@ def _after(table: Table, deed: Deed) -> None:
 
 
 def _passes(table: Table, deed: Deed) -> list[Told]:
-    """Return the clues by which a seat should have played blind, unless it had another card to play first."""
-    is_try = not deed.discarded and (deed.held.called or not deed.played)
-    return [] if is_try else list(table.told)
+    """Return the clues by which a seat should have played blind, unless it played what one of them asks for."""
+    if not deed.discarded and (deed.held.called or not deed.played):
+        return []
+    return [told for told in table.told if deed.discarded or not told.asks(deed.held.card)]
 
 
 def _pass_over(table: Table, seat: int) -> None:

@@ -1,5 +1,7 @@
 """Read play clues and save clues, as the receiver and all others read them together."""
 
+from collections.abc import Collection
+
 from engine.conventions.rule_types import Clue, Meant
 from engine.conventions.search import Search
 from engine.conventions.table import UNSEEN, Table
@@ -89,7 +91,7 @@ def mine(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Read a clue as one for which the viewer has the card that it sees nowhere."""
     if _explained(table, clue, so_far) or clue.target == table.viewer:
         return so_far
-    return so_far._replace(readings=(*so_far.readings, *_mine(table, clue, silent=False)))
+    return so_far._replace(readings=(*so_far.readings, *_mine(table, clue)))
 
 
 def oneself_behind(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -101,12 +103,18 @@ def oneself_behind(table: Table, clue: Clue, so_far: Meant) -> Meant:
 
 
 def ambiguous(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Keep in mind that a seat may see the missing card in the viewer's hand, and pass."""
+    """Keep in mind that a seat may see the missing card in another hand, perhaps the viewer's, and pass."""
     if not so_far.readings:
         return so_far
+    everybody = range(table.seats)
     waits = not so_far.saved and all(reading.blind for reading in so_far.readings)
-    own = _of_oneself(table, clue, silent=True) if waits and clue.new else ()
-    return so_far._replace(others=_mine(table, clue, silent=True), own=own)
+    own = _of_oneself(table, clue, passing=everybody) if waits and clue.new else ()
+    others = _mine(table, clue, passing=everybody)
+    first = {link.seat for reading in so_far.readings for link in reading.links[:1] if link.how == "finesse"}
+    if first:
+        search = _search(table, clue, {table.viewer, clue.target}, passing=first)
+        others += tuple([one for one in search.readings(clue.focus.inferred) if one.blind])
+    return so_far._replace(others=others, own=own)
 
 
 def urgent(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -116,10 +124,10 @@ def urgent(table: Table, clue: Clue, so_far: Meant) -> Meant:
     return so_far._replace(urgent=is_next or any(reading.blind for reading in readings))
 
 
-def _of_oneself(table: Table, clue: Clue, *, silent: bool = False) -> tuple[Reading, ...]:
-    """Return the readings that need the fewest blind plays of the receiver. With `silent`, nobody else plays blind."""
+def _of_oneself(table: Table, clue: Clue, passing: Collection[int] = ()) -> tuple[Reading, ...]:
+    """Return the readings that need the fewest blind plays of the receiver. The seats that pass play nothing blind."""
     target = clue.target
-    found = _search(table, clue, {table.viewer, target}, own=True, silent=silent).readings(clue.focus.inferred)
+    found = _search(table, clue, {table.viewer, target}, own=True, passing=passing).readings(clue.focus.inferred)
 
     def blind(reading: Reading) -> int:
         return sum([link.seat == target and link.how == "finesse" for link in reading.links])
@@ -128,16 +136,16 @@ def _of_oneself(table: Table, clue: Clue, *, silent: bool = False) -> tuple[Read
     return tuple([reading for reading in found if blind(reading) == least])
 
 
-def _mine(table: Table, clue: Clue, *, silent: bool) -> tuple[Reading, ...]:
+def _mine(table: Table, clue: Clue, passing: Collection[int] = ()) -> tuple[Reading, ...]:
     """Return the reading by which the viewer, who is neither giver nor receiver, has a missing card."""
     if table.viewer in (clue.giver, clue.target):
         return ()
-    search = _search(table, clue, {table.viewer}, own=not silent, mine=True, silent=silent)
+    search = _search(table, clue, {table.viewer}, own=not passing, mine=True, passing=passing)
     found = search.readings(1 << clue.focus.front)
     return tuple([reading for reading in found if any(link.seat == table.viewer for link in reading.links)])
 
 
 def _search(
-    table: Table, clue: Clue, blind: set[int], *, own: bool = False, mine: bool = False, silent: bool = False
+    table: Table, clue: Clue, blind: set[int], *, own: bool = False, mine: bool = False, passing: Collection[int] = ()
 ) -> Search:
-    return Search(table, clue, table.rules.links, blind=frozenset(blind), own=own, mine=mine, silent=silent)
+    return Search(table, clue, table.rules.links, blind=frozenset(blind), own=own, mine=mine, passing=passing)

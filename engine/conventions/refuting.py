@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from engine.conventions.inference import infer, live_readings
 from engine.conventions.rule_types import Deed
 from engine.conventions.table import FOREIGN, UNSEEN, Table
-from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
+from engine.conventions.thoughts import ALL, Held, How, Link, Reading, Told
 
 _NEWEST = 1 << 30
 """Above the number of every card."""
@@ -33,6 +33,9 @@ def strike_passed(
     for told in clues:
         kept = left(told.readings)
         if len(kept) < len(told.readings):
+            if told.target == table.viewer:  # it does not see which is true: another seat may have the same card
+                struck = {reading.code for reading in told.readings if reading not in kept}
+                kept += [one for one in left(told.others) if one.code in struck and not one.own]
             if _makes_sense(table, told, kept):
                 told.readings = kept
             elif falls_back and (drops or told.others):
@@ -52,9 +55,7 @@ def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = 
             _keep(table, told, lambda reading: _shown(table, reading, deed, taken))
             if deed.played:
                 _confirm(told, deed)
-            for link in [link for reading in live_readings(table, told) for link in reading.links]:
-                if link.how == "finesse":
-                    taken[link.cards[0]] = taken.get(link.cards[0], 0) | 1 << link.code
+            _take(table, told, taken)
         waiting = [told for told in table.told if told in passed]
         drops = deed.discarded or deed.held.asked_at < 0
         strike_passed(waiting, table, deed.seat, deed.fitting, deed.held.card, drops=drops)
@@ -62,22 +63,33 @@ def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = 
     table.told = [told for told in table.told if _waits(table, told)]
 
 
+def _take(table: Table, told: Told, taken: dict[int, int]) -> None:
+    """Add the cards that a clue calls, and as what."""
+    for link in [link for reading in live_readings(table, told) for link in reading.links]:
+        if link.how == "finesse":
+            taken[link.cards[0]] = taken.get(link.cards[0], 0) | 1 << link.code
+
+
 def shown_by_clue(table: Table, seat: int) -> None:
     """Take back or move the calls to cards of a seat that a clue shows to be others."""
-    held = table.held
+    held, taken = table.held, dict[int, int]()
     for told in table.told:
         links = [link for reading in told.readings for link in reading.links if link.seat == seat]
         if any(card in held and not held[card].possible >> link.code & 1 for link in links for card in link.cards):
-            _keep(table, told, lambda reading: _possible(table, reading, seat))
+            _keep(table, told, lambda reading: _possible(table, reading, seat, taken))
+        _take(table, told, taken)
 
 
-def _possible(table: Table, reading: Reading, seat: int) -> Reading | None:
-    """Return a reading with the cards that can be what it needs, None if there is none."""
+def _possible(table: Table, reading: Reading, seat: int, taken: Mapping[int, int]) -> Reading | None:
+    """Return a reading with the cards that can be what it needs, None if there is none.
+
+    `taken` has the cards that older clues call, and as what: those come first.
+    """
     links: list[Link] = []
     for link in reading.links:
         left = [card for card in link.cards if card not in table.held or table.held[card].possible >> link.code & 1]
         if link.seat == seat and not left and link.how != "known" and "layered finesse" in table.rules.names:
-            behind = _behind(table.cards(seat), link, link.cards[0] if link.how == "finesse" else _NEWEST, {})
+            behind = _behind(table.cards(seat), link, link.cards[0] if link.how == "finesse" else _NEWEST, taken)
             left = [] if behind is None else [behind.card]
             links.append(Link(seat, tuple(left), link.code, "finesse", hides=link.hides))
         else:
@@ -91,7 +103,7 @@ def _doubt(table: Table, deed: Deed) -> None:
         return
     card = deed.held.card
     for told in table.told:
-        if any(card in link.cards for reading in told.readings for link in reading.links):
+        if told.asks(card):
             return
     for told in table.told:
         told.readings = [
@@ -185,13 +197,15 @@ def _elsewhere(table: Table, link: Link, deed: Deed, taken: Mapping[int, int]) -
     left = tuple([other for other in link.cards if other != deed.held.card])
     if link.how != "finesse":
         able = [other for other in left if table.held[other].possible >> link.code & 1]
-        return link.by(*able) if able else None
+        if able or (link.how == "known" and deed.held.touched):
+            return link.by(*able) if able else None
     if "layered finesse" not in table.rules.names or deed.discarded:
         return None
-    if not deed.played and not _was_playable(table, deed):
+    if not deed.played and (deed.held.touched or not _was_playable(table, deed)):
         return None
-    behind = _behind(deed.hand, link, deed.held.card, taken)
-    return Link(link.seat, (behind.card,), link.code, link.how) if behind is not None else None
+    behind = _behind(deed.hand, link, _NEWEST if deed.held.touched else deed.held.card, taken)
+    how: How = "known" if link.how == "known" else "finesse"
+    return Link(link.seat, (behind.card,), link.code, how) if behind is not None else None
 
 
 def _was_playable(table: Table, deed: Deed) -> bool:

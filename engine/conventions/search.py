@@ -1,6 +1,6 @@
 """Find the readings of a play clue: what its focus may be, and who plays what before."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from engine.conventions.rule_types import Clue, LinkRule
 from engine.conventions.table import Table
@@ -19,9 +19,9 @@ class Search:
         "fits",
         "mine",
         "own",
+        "passing",
         "rules",
         "seats",
-        "silent",
         "table",
         "used",
         "wrong",
@@ -36,7 +36,7 @@ class Search:
         blind: frozenset[int],
         own: bool = False,
         mine: bool = False,
-        silent: bool = False,
+        passing: Collection[int] = (),
     ) -> None:
         self.table, self.clue, self.rules = table, clue, rules
         self.blind = blind
@@ -45,8 +45,8 @@ class Search:
         """Whether the receiver may have to supply cards that it does not know."""
         self.mine = mine
         """Whether the viewer, who did not get the clue, may have to play blind."""
-        self.silent = silent
-        """Whether to suppose that no seat but the viewer plays blind."""
+        self.passing = passing
+        """The seats that are supposed not to play blind, though their cards are seen."""
         order = table.order(clue.giver)
         order.remove(clue.target)
         self.seats = [*order, clue.target] if own else order
@@ -98,6 +98,10 @@ class Search:
         """Return the cards of a seat that are not used yet, newest first."""
         used = self.used
         return [held for held in reversed(self.table.cards(seat)) if held.card not in used]
+
+    def finds(self, seat: int) -> bool:
+        """Return True if a seat may play blind what is seen in its hand."""
+        return seat not in self.blind and seat not in self.passing
 
     def sees(self, seat: int) -> bool:
         """Return True if the cards of a seat are seen in this search."""

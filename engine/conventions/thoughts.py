@@ -163,6 +163,10 @@ class Told:
         self.urgent = False
         """Whether it may come before a blind play of its giver."""
 
+    def asks(self, card: int) -> bool:
+        """Return True if a reading needs a card to be played before the focus."""
+        return any(card in link.cards for reading in self.readings for link in reading.links)
+
     def copy(self) -> "Told":
         """Return a copy."""
         told = Told(self.turn, self.giver, self.target, self.focus, self.kind, self.touched, list(self.readings))

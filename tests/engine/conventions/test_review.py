@@ -367,6 +367,15 @@ def test_a_blind_play_after_a_clue(hand: str, moves: str, codes: str) -> None:
     assert names(log, held.codes) == codes
 
 
+def test_a_blind_play_for_an_older_clue() -> None:
+    """A blind play that an older clue asked for says nothing of the last clue."""
+    log = stacked("w4 g4 y2 b4 g4 y4 b3 r2 y4 y3 b3 r1 w4 g3 g3 y1", "c1:red c0:yellow p11", seats=4)
+    turn = reviewed(log, 2).turns[-1]
+    assert isinstance(turn.meaning, ActMeaning)
+    assert (turn.meaning.kind, turn.meaning.cause) == ("blind_play", 1)
+    assert [(ask.kind, ask.card, ask.cause) for ask in turn.expected] == [("play", 15, 2)]
+
+
 def test_a_bluff_with_a_needed_card_elsewhere() -> None:
     """Who plays another card blind than a clue called it for was bluffed, and keeps the focus in mind."""
     log = stacked("w4 w4 w3 w2 w2 g4 y4 g4 b3 b1 y4 y3 g3 b3 r2", "c2:red p9", seats=3)
