@@ -29,7 +29,7 @@ def test_the_verdicts_of_a_game_that_somebody_reads(
     path = f"{game.replay_path}/verdicts"
     first = api.get(path)
     assert (first.status, first.headers["Retry-After"]) == (202, "2")
-    assert first.body == {"id": game.id, "status": "running", "model": 1, "level": None, "decisions": []}
+    assert first.body == {"id": game.id, "status": "running", "model": judging.MODEL, "level": None, "decisions": []}
     for _ in range(2):  # the job pauses for the solution
         work_until_idle(url)
         rows(url, "update procrastinate_jobs set scheduled_at = now() where status = 'todo'")
