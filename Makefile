@@ -155,6 +155,7 @@ $(VENV)/.runs: requirements.txt pyproject.toml
 	  "$$python" -m venv --clear $(VENV); }
 	@$(PIP) install -qq --only-binary :all: --require-hashes --no-deps -r requirements.txt
 	@$(PIP) install -qq --no-deps --no-build-isolation -e .
+	@$(PY) -m compileall -q engine service
 	@touch $@
 
 $(VENV)/.tests: requirements-dev.txt $(VENV)/.runs
