@@ -31,7 +31,7 @@ def in_one_test(names: str | tuple[str, ...], rows: Iterable[Any]) -> Callable[[
     It is for many rows that take no time: pytest takes three milliseconds for each test. The rows share fixtures.
     """
     given = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-    table = [(row,) if len(given) == 1 else tuple(row) for row in rows]
+    table = [_values_of(row, len(given)) for row in rows]
     assert table, "there are no rows"
 
     def decorate(test: Test) -> Test:
@@ -53,3 +53,9 @@ def in_one_test(names: str | tuple[str, ...], rows: Iterable[Any]) -> Callable[[
         return together
 
     return decorate
+
+
+def _values_of(row: Any, number: int) -> tuple[Any, ...]:
+    if isinstance(row, type(pytest.param())):
+        return tuple(row.values)
+    return (row,) if number == 1 else tuple(row)

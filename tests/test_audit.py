@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.audit import Answer, findings
+from tests.rows import in_one_test
 from tests.served import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,7 +33,7 @@ FLASK, WERKZEUG = entry("flask", "3.1.3"), entry("werkzeug", "3.1.9")
 BAD = entry("werkzeug", "3.1.9", FAULT)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("answers", "verdict", "not_looked_up"),
     [
         ([[FLASK, WERKZEUG]], "clean", []),

@@ -19,7 +19,7 @@ from hanabi_client.types import Action, ClueRank, View
 
 from tests import asynchronous
 from tests.clients.proxy import Proxy
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.served import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -262,7 +262,7 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("status", "headers", "document", "is_sent_again", "pause_s"), ANSWERS)
+@in_one_test(("status", "headers", "document", "is_sent_again", "pause_s"), ANSWERS)
 def test_requests_are_sent_again_if_that_may_help(
     status: int, headers: dict[str, str], document: dict[str, str], is_sent_again: bool, pause_s: int | None
 ) -> None:

@@ -16,7 +16,7 @@ from engine.reading.view import seat_view, watcher_view
 from engine.rules import resolve
 from tests.engine.random_games import SETTINGS, Setting, deal, games_of, seat_to_move
 from tests.engine.variant_games import quiet
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 
 
 def bot_game(of: Setting, seed: int) -> Log:
@@ -31,7 +31,7 @@ def bot_game(of: Setting, seed: int) -> Log:
     return log._replace(later=later)
 
 
-@pytest.mark.parametrize("n", range(0, len(SETTINGS), 4))
+@in_one_test("n", range(0, len(SETTINGS), 4))
 def test_its_own_games(n: int) -> None:
     """In its own games it would have done what was done."""
     log = bot_game(SETTINGS[n], n)

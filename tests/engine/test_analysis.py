@@ -419,7 +419,7 @@ def words_of_loss(loss: LostPoints) -> str:
     return f"{loss.kind} {loss.version} since {since}: {loss.points} {causes}{' certain' * loss.certain}"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "lost", "expected"),
     [
         # The discard loses the red 5, the abort the rest.
@@ -493,7 +493,7 @@ def test_the_odds_of_a_play_count_every_deal() -> None:
     """Near the end, a play's risk equals a count of all deals."""
     tried = certain = 0
     for n in range(len(SETTINGS)):
-        for log in games_of(n)[n % 2 :: 5]:
+        for log in games_of(n)[n % 2 :: 10]:
             for event, state, table in zip(analyse(log).events[1:], steps(log), slow_tables(log), strict=False):
                 played = event.item.event
                 if not isinstance(played, CardPlayed) or event.risk is None:

@@ -219,7 +219,7 @@ def test_readings(row: str) -> None:
     assert write_move(BOTS["kagiya"].choose(view_to_move(read_position(position)), (), Random(0).randrange)) == move
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "position",
     [
         "hands r4 y4 g4 b4 w4 / r3 y3 g3 b3 w1",

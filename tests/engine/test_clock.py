@@ -32,6 +32,7 @@ from engine.proof.verify import verify
 from engine.rules import Rules
 from tests.engine.random_games import SETTINGS
 from tests.engine.records import dealt, record_of
+from tests.rows import in_one_test
 
 TURN = Pace(turn_s=60)
 BANK = Pace(bank_s=100, increment_s=10)
@@ -110,7 +111,7 @@ ROWS: list[tuple[Pace, list[tuple[LaterEvent, int]], tuple[int, int], int | None
 ]
 
 
-@pytest.mark.parametrize(("pace", "events", "banks", "deadline"), ROWS)
+@in_one_test(("pace", "events", "banks", "deadline"), ROWS)
 def test_banks_follow_from_the_times_of_events(
     pace: Pace, events: list[tuple[LaterEvent, int]], banks: tuple[int, int], deadline: int | None
 ) -> None:
@@ -118,7 +119,7 @@ def test_banks_follow_from_the_times_of_events(
     assert (tuple(bank / 1000 for bank in clock.banks), clock.deadline and clock.deadline / 1000) == (banks, deadline)
 
 
-@pytest.mark.parametrize(("pace", "events", "banks", "deadline"), [row for row in ROWS if row[1]])
+@in_one_test(("pace", "events", "banks", "deadline"), [row for row in ROWS if row[1]])
 def test_the_deadline_after_an_event_is_known_before_its_time(
     pace: Pace, events: list[tuple[LaterEvent, int]], banks: tuple[int, int], deadline: int | None
 ) -> None:
@@ -164,7 +165,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("state", "command", "refusal"), REFUSED)
+@in_one_test(("state", "command", "refusal"), REFUSED)
 def test_what_the_clock_refuses(state: str | None, command: ChangeClock | Play | Say, refusal: str | None) -> None:
     clock = {
         None: None,
@@ -197,16 +198,14 @@ TIMES: list[tuple[OnTimeout, LaterEvent, int, bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("on_timeout", "event", "at", "is_due"), TIMES)
+@in_one_test(("on_timeout", "event", "at", "is_due"), TIMES)
 def test_what_can_happen_when(on_timeout: OnTimeout, event: LaterEvent, at: int, is_due: bool) -> None:
     """No event comes after the deadline, and a time that is over ends at it."""
     clock = at_the_deal(replace(TURN, on_timeout=on_timeout))
     assert is_possible(clock, event, 1000 * at, sandbox=True) == is_due
 
 
-@pytest.mark.parametrize(
-    "event", [changed(1, "vacation", 3), changed(0, "pause"), changed(None, "restart"), advanced(60)]
-)
+@in_one_test("event", [changed(1, "vacation", 3), changed(0, "pause"), changed(None, "restart"), advanced(60)])
 def test_changes_of_the_clock_are_stored_and_written(event: ClockChanged) -> None:
     """As rows, documents and commands, and in the notation. The table does not change."""
     assert event_of(*row_of(event)) == event_of(*row_of_document(document_of(event))) == event
@@ -244,7 +243,7 @@ def ended(pace: Pace | None, *later: LaterEvent) -> str | None:
     return None if fault is None else fault.code
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("pace", "event", "fault"),
     [
         (TURN, GameAborted("timed_out"), None),
@@ -274,7 +273,7 @@ def test_the_deal_keeps_its_pace() -> None:
     assert deal_of(dealt_document({name: value for name, value in document_of(deal).items() if name != "type"})) == deal
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("pace", "later", "options", "losses"),
     [
         (BANK, [], {"timed": True, "timeBase": 100, "timePerTurn": 10}, set()),

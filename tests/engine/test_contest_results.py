@@ -26,6 +26,7 @@ from engine.proof.record_json import write
 from engine.proof.signatures import signed_message
 from engine.rules import resolve, rules_as_dict
 from tests.engine.records import GAME, KEY, SALT, SECRET, record_of, seating
+from tests.rows import in_one_test
 
 Json = dict[str, Any]
 
@@ -96,7 +97,7 @@ def test_results_and_a_record_are_verified() -> None:
     assert (check.fault, check.title, check.games, check.checked) == (None, "Cup", 3, 1)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("fault", "raw"),
     [
         ("malformed", b"{}"),
@@ -112,14 +113,13 @@ def test_results_and_a_record_are_verified() -> None:
         ("standings", changed(lambda one: one["standings"][0].update(place=2))),
         ("standings", changed(lambda one: one["standings"].append(one["standings"][0]))),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_wrong_results_have_a_fault(fault: str, raw: bytes) -> None:
     """Also if the service has signed them."""
     assert verify_results(raw).fault == fault
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("fault", "raw", "game"),
     [
         ("game", signed(results()), b"{}"),

@@ -22,6 +22,7 @@ from engine.proof.deal import (
 )
 from engine.rules import Rules, palette_of
 from tests.cards import card_of, code_of
+from tests.rows import in_one_test
 
 COUNTED = bytes(range(32))
 
@@ -51,7 +52,7 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("multicolor", "seed", "deck"), KNOWN)
+@in_one_test(("multicolor", "seed", "deck"), KNOWN)
 def test_known_decks(multicolor: str, seed: bytes, deck: str) -> None:
     """A seed always gives the same deck."""
     assert shuffle(palette_of(multicolor), seed).hex() == deck
@@ -90,7 +91,7 @@ STARTS = {
 }
 
 
-@pytest.mark.parametrize(("seats", "starts"), STARTS.items())
+@in_one_test(("seats", "starts"), STARTS.items())
 def test_known_starting_seats(seats: int, starts: list[int]) -> None:
     """R4: the option or the seed determines the starting seat."""
     seeds = [bytes(range(n, n + 32)) for n in range(8)]
@@ -141,7 +142,7 @@ def test_all_starting_seats_are_equally_likely(seats: int, limit: float, limit_o
     assert chi_square([both[seat, suit] for seat in range(seats) for suit in range(5)]) < limit_of_both
 
 
-@pytest.mark.parametrize("multicolor", ["none", "five", "ten", "wild_ten", "wild_five"])
+@in_one_test("multicolor", ["none", "five", "ten", "wild_ten", "wild_five"])
 def test_a_shuffled_deck_has_the_right_cards(multicolor: str) -> None:
     """R2: a shuffled deck has the cards of its rules."""
     palette = palette_of(multicolor)
@@ -161,7 +162,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("added", "removed", "message"), WRONG)
+@in_one_test(("added", "removed", "message"), WRONG)
 def test_composition(added: list[str], removed: list[str], message: str | None) -> None:
     """R2: a given deck must have exactly the game's cards.
 

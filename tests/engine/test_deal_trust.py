@@ -10,8 +10,6 @@ from itertools import combinations
 from statistics import mean
 from typing import Any, Final
 
-import pytest
-
 from engine.proof.deal import entropy_commitment, seed_of, shuffle
 from engine.proof.deal_trust import PROTECTIONS, Protection, protection_of
 from engine.rules import palette_of
@@ -110,7 +108,7 @@ def deal(commitments: int, withheld: Iterable[int] = (), texts: int = 0) -> dict
     }
 
 
-@pytest.mark.parametrize("commitments", range(1, 6))
+@in_one_test("commitments", range(1, 6))
 def test_the_number_of_choices_is_the_number_of_decks_within_reach(commitments: int) -> None:
     """Seat 0 is honest. The others can withhold or not, and no deck beyond those counted shows so few of them."""
     others = range(1, commitments)

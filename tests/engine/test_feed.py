@@ -22,6 +22,7 @@ from engine.reading.feed import (
 )
 from tests.engine.random_games import games_of
 from tests.engine.stacked import stacked
+from tests.rows import in_one_test
 
 FIVES = "r1 r3 r5 y5 w2 r2 r4 b1 b3 g1"
 
@@ -42,7 +43,7 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "moves", "expected"), CARDS)
+@in_one_test(("rules", "moves", "expected"), CARDS)
 def test_cards(rules: str, moves: str, expected: tuple[bool, int, int]) -> None:
     """R10 to R12: an item has the effects of a turn.
 
@@ -62,7 +63,7 @@ TOUCHED = [
 ]
 
 
-@pytest.mark.parametrize(("multicolor", "moves", "touched"), TOUCHED)
+@in_one_test(("multicolor", "moves", "touched"), TOUCHED)
 def test_clues(multicolor: str, moves: str, touched: list[tuple[int, int]]) -> None:
     """R6: an item has the ids and places of the touched cards."""
     log = stacked(FIVES, moves, rules="" if multicolor == "none" else f"multicolor={multicolor}")
@@ -194,7 +195,7 @@ def _visible_clues(log: Log, viewpoint: Viewpoint) -> str:
     return " ".join(str(item.version) for item in feed(log, viewpoint) if isinstance(item, ClueItem) and item.touched)
 
 
-@pytest.mark.parametrize(("moves", "visible"), MEMORY)
+@in_one_test(("moves", "visible"), MEMORY)
 def test_memory(moves: str, visible: dict[int | None, str]) -> None:
     """Under `memory_aid` none a viewer sees only the latest touched cards."""
     deal = "r1 r2 r3 r4 r5 y1 y2 y3 y4 y5 g1 g2 g3 g4 g5"

@@ -64,7 +64,7 @@ def test_positions_of_a_real_game() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "turns", "ending", "points", "strikes", "tokens"),
     [
         ("hanab_live_1885467.json", 40, "aborted left", 17, 0, 1),
@@ -179,7 +179,7 @@ def test_generated_games_are_read(multicolor: str, seats: int) -> None:
     assert len(endings) > 2
 
 
-@pytest.mark.parametrize("reason", ["agreed", "terminated", "idle", "timed_out", "left"])
+@in_one_test("reason", ["agreed", "terminated", "idle", "timed_out", "left"])
 def test_aborted_games(reason: Any) -> None:
     """R21: hanab.live's end actions abort the game, and so does a missing end.
 
@@ -222,7 +222,7 @@ def test_a_missing_value_is_0() -> None:
     check_same(read(export), STRIKEOUT)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "options",
     [
         {"timed": True, "timeBase": 120, "timePerTurn": 20},
@@ -360,7 +360,7 @@ def test_six_players_and_other_hands() -> None:
         assert hands == tuple([tuple(range(cards * seat, cards * (seat + 1))) for seat in range(6)])
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("value", "target", "reason"),
     [
         (3, 0, "timed_out"),
@@ -623,7 +623,7 @@ def changed(change: dict[str, Any]) -> dict[str, Any]:
     return export
 
 
-@pytest.mark.parametrize("export", [None, [], "x", 7, True])
+@in_one_test("export", [None, [], "x", 7, True])
 def test_not_an_object(export: object) -> None:
     """A value that is not an object is refused as a whole."""
     assert refused(export) == ("#", None)
@@ -672,7 +672,7 @@ PLACES += ["actions/1", "actions/1/type", "actions/1/target", "actions/1/value",
 PLACES += ["options/timed", "options/startingPlayer", "options/deckPlays", "notes/0"]
 
 
-@steady(30)
+@steady(15)
 @given(st.sampled_from(PLACES), JSON)
 def test_any_json_is_read_or_refused(place: str, value: object) -> None:
     """Any JSON value in an export is read, or raises ImportRefused."""

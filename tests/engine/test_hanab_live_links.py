@@ -52,7 +52,7 @@ def export(deck: str = "", actions: str = "", variant: str = "No Variant", playe
     }
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "game"),
     [
         ("215abfD,03aaedjfmb,0", export("01 02 11 75", "0:0:0 0:3:0 1:5:1 0:1:2")),
@@ -117,7 +117,7 @@ def test_another_first_seat_becomes_the_first(multicolor: str, seats: int) -> No
     assert [[deck[card] for card in hand] for hand in turned.hands] == hands[start:] + hands[:start]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("change", "losses"),
     [
         ({}, []),
@@ -149,7 +149,7 @@ def test_an_end_by_vote_or_by_the_server_gets_a_seat(reason: Any) -> None:
     assert end == {"type": 4, "target": 0 if reason == "terminated" else 2, "value": 6 if reason == "idle" else 4}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "change",
     [
         {"players": list("abcdefg")},
@@ -168,7 +168,7 @@ def test_what_does_not_fit_is_not_written(change: Json) -> None:
 SHORT = "215abfD,03aaedjfmb,0"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         "https://hanab.live/replay-json/{}",

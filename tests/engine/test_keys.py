@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engine.proof.keys import KeyEvent, KeyKind, NoKeys, events_of, keys_in, signed_type, statement, trust
 from engine.proof.log_entries import audit, entry_of, key_leaf
 from engine.proof.signatures import Signature, is_signed_note, signed_message
+from tests.rows import in_one_test
 
 AT = "2026-11-21T12:00:00.000Z"
 PRIVATE = [Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in range(5)]
@@ -35,7 +36,7 @@ def listing(successors: Iterable[tuple[int, int]], revoked: Iterable[tuple[int, 
 CHAIN = [(1, 0), (2, 1), (3, 2)]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("known", "successors", "revoked", "trusted"),
     [
         ([0], CHAIN, [], [0, 1, 2, 3]),
@@ -86,7 +87,7 @@ def test_lists_of_older_releases_have_no_successions() -> None:
     assert trust([NAMES[0]], keys_in(old)).keys == {NAMES[0]}
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b'{"items":3}', b'{"items":[{}]}', b'{"items":["x"]}', b"\xff"])
+@in_one_test("content", [b"", b"[]", b'{"items":3}', b'{"items":[{}]}', b'{"items":["x"]}', b"\xff"])
 def test_other_documents_are_no_lists(content: bytes) -> None:
     """Anything else is refused."""
     with pytest.raises(NoKeys):

@@ -25,6 +25,7 @@ from engine.fold import fold
 from engine.reading.feed import FaceDown, FaceUp, Item, PlainItem, TableCounts, fields_of
 from engine.reading.view import ViewedCard
 from tests.engine.stacked import stacked
+from tests.rows import in_one_test
 
 # Codes are stored, and names are public. Add rows, but never change a row.
 PINNED = [
@@ -50,7 +51,7 @@ def test_kinds_never_change() -> None:
     ] == PINNED
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("first", "second"),
     [
         (ColorClueGiven(0, 1, "red"), CardPlayed(0, 1, "red")),
@@ -59,7 +60,6 @@ def test_kinds_never_change() -> None:
         (AbortVoteCast(0), AbortVoteWithdrawn(0)),
         (CardDiscarded(0, 1), (0, 1)),
     ],
-    ids=lambda value: type(value).__name__,
 )
 def test_events_of_different_kinds_are_never_equal(first: object, second: object) -> None:
     """Events with equal values but different kinds differ."""
@@ -67,7 +67,7 @@ def test_events_of_different_kinds_are_never_equal(first: object, second: object
     assert len({first, second}) == 2
 
 
-@pytest.mark.parametrize("union", [Event, Item, ViewedCard, FaceDown | FaceUp], ids=["event", "item", "card", "face"])
+@in_one_test("union", [Event, Item, ViewedCard, FaceDown | FaceUp])
 def test_members_of_a_union_are_never_equal(union: UnionType) -> None:
     """Values of different types of a union are never equal."""
     for first, second in combinations(get_args(union), 2):

@@ -29,6 +29,7 @@ from engine.state import State
 from tests.cards import CARDS
 from tests.engine.random_games import SETTINGS, every_setting, games_of
 from tests.engine.slow import SlowTable, slow_tables, touches
+from tests.rows import in_one_test
 
 # Seat 0 has blue 1, 2 and 5, seat 1 has two red cards. All other suits are complete.
 LAST_BLUES = read_position(
@@ -147,12 +148,12 @@ def test_the_viewpoint_of_another_seat_is_refused() -> None:
             hindsight(view)
 
 
-@pytest.mark.parametrize("multicolor", OPTIONS["multicolor"].values)
+@in_one_test("multicolor", OPTIONS["multicolor"].values)
 def test_probabilities_count_every_deal(multicolor: str) -> None:
     """Near the end, the odds equal a count over all deals."""
     tried = 0
     settings = [n for n, (rules, _) in enumerate(SETTINGS) if rules.multicolor == multicolor]
-    for log in (log for n in settings for log in games_of(n)[::2]):
+    for log in (log for n in settings for log in games_of(n)[::4]):
         for state, table in zip(steps(log), slow_tables(log), strict=True):
             viewer = state.version % state.seats
             hidden, own = unseen_by(state, viewer), state.hands[viewer]

@@ -103,7 +103,7 @@ def test_a_given_deck_has_no_entries() -> None:
     assert entries_of(record_of(redealt(record.log, "given"), sandbox=True)) == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("kinds", "games"),
     [
         ((), {}),

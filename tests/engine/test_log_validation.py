@@ -7,18 +7,19 @@ from engine.fold import fold
 from engine.proof.log_validation import EventAfterEnd, IllegalLog, final_state
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.stacked import stacked
+from tests.rows import in_one_test
 
 LOG = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0 c0:2 aborted:idle", rules="table_talk=free starting_seat=0")
 
 
-@pytest.mark.parametrize("n", range(0, len(SETTINGS), 4))
+@in_one_test("n", range(0, len(SETTINGS), 4))
 def test_whole_games_pass(n: int) -> None:
     """Validating a legal game returns its final state."""
     for log in games_of(n)[::3]:
         assert final_state(log) == fold(log)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("event", "why", "rule"),
     [
         (CardPlayed(1, 5), "seat 0 is to move, not seat 1", "R4"),
@@ -30,7 +31,6 @@ def test_whole_games_pass(n: int) -> None:
         (Said(0, None, "\0"), "a text has no NUL and no half of a surrogate pair", "R27"),
         (Said(0, None, "\ud800"), "a text has no NUL and no half of a surrogate pair", "R27"),
     ],
-    ids=repr,
 )
 def test_an_illegal_event_is_reported(event: LaterEvent, why: str, rule: str) -> None:
     """The error has the event's version, the reason and the ruling."""
@@ -39,7 +39,7 @@ def test_an_illegal_event_is_reported(event: LaterEvent, why: str, rule: str) ->
     assert (illegal.value.version, illegal.value.why, illegal.value.rule) == (1, why, rule)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("events", "reason", "version"),
     [
         ("", "removed", None),

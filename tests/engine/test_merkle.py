@@ -119,7 +119,7 @@ def complete(subtree: Subtree) -> bytes:
     return tree_hash(LEAVES[subtree.number << subtree.level : (subtree.number + 1) << subtree.level])
 
 
-@pytest.mark.parametrize("size", range(9))
+@in_one_test("size", range(9))
 def test_known_trees(size: int) -> None:
     """The hashes are those that all implementations have."""
     assert tree_hash([leaf_hash(entry) for entry in KNOWN_ENTRIES[:size]]).hex() == KNOWN_ROOTS[size]
@@ -175,7 +175,7 @@ def forgeries(proof: Sequence[bytes]) -> list[list[bytes]]:
     return found
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("first", "second", "proof", "holds"),
     [
         (0, 0, [], True),
@@ -208,7 +208,7 @@ def test_no_consistency_of_other_sizes(first: int, second: int) -> None:
         consistency_ranges(first, second)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "tile"),
     [
         ("0/000", Tile(0, 0)),
@@ -255,7 +255,7 @@ def test_other_paths_are_refused(path: str) -> None:
         tile_at(path)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("level", "size", "since", "paths"),
     [
         (0, 0, 0, []),
@@ -312,7 +312,7 @@ def test_files() -> None:
     assert entries_in(Tile(ENTRIES, 0, 3), b"\0\1a\0\0\0\3bcd") == [b"a", b"", b"bcd"]
 
 
-@pytest.mark.parametrize("content", [b"", b"\0\1a\0", b"\0\1a\0\1", b"\0\1a", b"\0\1a\0\0\0\0", b"\0\1a\0\2b"])
+@in_one_test("content", [b"", b"\0\1a\0", b"\0\1a\0\1", b"\0\1a", b"\0\1a\0\0\0\0", b"\0\1a\0\2b"])
 def test_other_files_are_refused(content: bytes) -> None:
     """A file with another number of entries or hashes is not that of the tile."""
     with pytest.raises(TileRefused):

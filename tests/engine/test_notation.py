@@ -55,14 +55,14 @@ def same_log(log: Log, other: Log) -> bool:
 # Examples of the docs.
 
 
-@pytest.mark.parametrize("line", lines("moves"))
+@in_one_test("line", lines("moves"))
 def test_moves_of_the_docs(line: str) -> None:
     """Each move of the docs is read, and written unchanged."""
     word = re.split("  +", line)[0]
     assert write_move(read_move(word)) == word
 
 
-@pytest.mark.parametrize("line", lines("positions"))
+@in_one_test("line", lines("positions"))
 def test_positions_of_the_docs(line: str) -> None:
     """Each position of the docs is read, and written unchanged."""
     assert write_position(read_position(line)) == line
@@ -87,7 +87,7 @@ def test_rows_of_the_docs(row: Row) -> None:
     check(row)
 
 
-@pytest.mark.parametrize("line", lines("refused"))
+@in_one_test("line", lines("refused"))
 def test_refusals_of_the_docs(line: str) -> None:
     """Each invalid text of the docs is refused at the stated place."""
     text, place, _ = line.split(" | ")
@@ -222,7 +222,7 @@ EQUAL_POSITIONS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "canonical"), [pair for pair in EQUAL_POSITIONS if pair[1]])
+@in_one_test(("text", "canonical"), [pair for pair in EQUAL_POSITIONS if pair[1]])
 def test_equal_positions(text: str, canonical: str) -> None:
     """Other forms of a position are read, and written canonically."""
     assert read_position(text) == read_position(canonical)
@@ -381,7 +381,7 @@ def test_every_position_is_read_as_it_was_written(n: int) -> None:
             read = read_position(text)
             assert read == state
             assert write_position(read) == text
-    for log in games_of(n):
+    for log in games_of(n)[n % 2 :: 2]:
         written = write_game(log)
         again = read_game(written)
         assert same_log(again, log)
@@ -440,7 +440,7 @@ CARDS = "deck " + " ".join(f"{suit}{rank}" for suit in "rygbw" for rank in "1112
 NAMES = ["Ada", 'say "cheese"', "a;b / c # d", "\u2028\u202e", "é\t\n\\", "1 p0"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_players_and_places(name: str) -> None:
     """A written game has players' names and places of events."""
     log = games_of(2)[0]
@@ -535,7 +535,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     _check_readers(text)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@in_one_test("seed", range(4))
 def test_mutated_texts_are_read_or_refused(seed: int) -> None:
     """A mutated text is read, or raises NotationError with a valid place."""
     random = Random(seed)

@@ -18,7 +18,7 @@ from engine.rules import resolve
 from engine.state import State
 from tests.engine.exhaustive import TooMany, best_score, late_position
 from tests.engine.random_games import Setting, deal
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 
 # The theme, the solution and the difficulty, the reason, the position. RED and LAST are usual words.
 ROWS = """
@@ -74,7 +74,7 @@ def check(state: State, puzzle: Puzzle) -> None:
     assert dict(LEVELS)[puzzle.level] <= puzzle.difficulty
 
 
-@pytest.mark.parametrize("row", ROWS.strip().splitlines())
+@in_one_test("row", ROWS.strip().splitlines())
 def test_positions(row: str) -> None:
     """Positions with a reason. Only choices that look as good as the solution or better make them difficult."""
     words, _, position = (part.strip() for part in row.split("|"))
@@ -111,11 +111,11 @@ def test_a_line_that_names_a_wrong_color() -> None:
     assert puzzle_at(state, value._replace(line=wrong), Budget()) is None
 
 
-@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(4)))
+@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(8)))
 def test_scores(part: int) -> None:
     """Exhaustive search finds the score of every legal turn, under all options."""
     found = 0
-    for seed in range(part, 280, 4):
+    for seed in range(part, 280, 8):
         state = late_position(seed)
         puzzle = None if state.ending else puzzle_at(state, reachable(state, Budget()), Budget())
         if puzzle is None:

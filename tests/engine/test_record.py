@@ -25,7 +25,7 @@ Json = dict[str, Any]
 ALL_KINDS = setting({"seats": 3, "multicolor": "wild_ten", "table_talk": "free", "color_declaration": True})
 
 
-@pytest.mark.parametrize("of", SETTINGS[::4], ids=range(0, len(SETTINGS), 4))
+@in_one_test("of", SETTINGS[::4])
 def test_a_record_is_read_as_it_was_written(of: Setting) -> None:
     """Reading a written record returns the same record and log."""
     for chain in (2, 3):
@@ -264,7 +264,7 @@ def refuse(document: Json, steps: tuple[str | int, ...], value: Any, pointer: st
     assert refused.value.pointer == pointer
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("steps", "value"),
     [
         (("events", 0, "rules", "variant"), Removed),
@@ -276,7 +276,6 @@ def refuse(document: Json, steps: tuple[str | int, ...], value: Any, pointer: st
         (("events", 1, "at"), "2000-02-29T23:59:59.999Z"),
         (("events", 1, "at"), "2024-02-29T00:00:00.000Z"),
     ],
-    ids=lambda value: f"{value!r:.20}",
 )
 def test_values_at_a_limit_are_read(document: Json, steps: tuple[str | int, ...], value: Any) -> None:
     """The largest integer, depth and seat and the 29th of February are valid."""
@@ -361,7 +360,7 @@ def test_a_record_has_one_canonical_form(document: Json) -> None:
         assert verify_file(other)[1] == verify_file(raw)[1]._replace(canonical=False)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("old", "new"),
     [
         (b'"private":false', b'"private":false,"private":false'),
@@ -378,7 +377,7 @@ def test_json_that_parsers_read_differently_is_refused(document: Json, old: byte
         read(raw.replace(old, new, 1))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("member", "value", "pointer"),
     [
         ("reveals", [None, None], "#/events/0/reveals"),

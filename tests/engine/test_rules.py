@@ -47,7 +47,7 @@ def test_options() -> None:
     assert {name: option.values for name, option in OPTIONS.items()} == VALUES
 
 
-@pytest.mark.parametrize("edition", CHANGES)
+@in_one_test("edition", CHANGES)
 def test_editions(edition: str) -> None:
     """An edition changes defaults. `finale_loss` is set only in a grand finale."""
     assert list(EDITIONS) == ["de", "en", "fr", "nl", "da", "hanab_live"]

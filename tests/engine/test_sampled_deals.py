@@ -15,6 +15,7 @@ from engine.reading.sampled_deals import dealt_hand, enumerated, resampled, shuf
 from engine.reading.view import seat_view
 from tests.engine.branching import Branching
 from tests.engine.random_games import SETTINGS, every_setting, games_of
+from tests.rows import in_one_test
 
 
 def known(log: Log, seat: int) -> object:
@@ -50,7 +51,7 @@ def distribution(draw: Callable[[Callable[[int], int]], Sequence[int]]) -> dict[
     return dict(found)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("masks", "left"),
     [
         ([0b1], [1]),

@@ -14,6 +14,7 @@ from engine.state import State
 from tests.engine.random_games import every_setting, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import POISON, other_world
+from tests.rows import in_one_test
 
 LOOKS: dict[str, Callable[[Any], object]] = {
     "attribute": lambda card: card.suit,
@@ -32,7 +33,7 @@ LOOKS: dict[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@in_one_test("look", LOOKS.values())
 def test_poison_raises(look: Callable[[Any], object]) -> None:
     """Every operation on a poisoned card raises."""
     with pytest.raises(AssertionError, match="looked at"):
@@ -97,7 +98,7 @@ def world_of(log: Log, viewer: int | None) -> Log:
     return world
 
 
-@pytest.mark.parametrize("n", range(5))
+@in_one_test("n", range(5))
 def test_earlier_views_are_equal_too(n: int) -> None:
     """Cards that a viewer has not yet seen change no earlier view."""
     log = games_of(n)[0].until(29)

@@ -99,7 +99,7 @@ def test_curves(n: int) -> None:
         check_curve(log, curve(log, Budget(conflicts=2_000)))
 
 
-@pytest.mark.parametrize("variant", ["Orange (5 Suits)", "Up or Down (5 Suits)", "Sudoku (5 Suits)", "Null (5 Suits)"])
+@in_one_test("variant", ["Orange (5 Suits)", "Up or Down (5 Suits)", "Sudoku (5 Suits)", "Null (5 Suits)"])
 def test_variant_curves(variant: str) -> None:
     """In variants the bounds keep the same laws, exact or not."""
     log = quiet(variant, 3, style=STEADY)

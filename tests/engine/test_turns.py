@@ -1,7 +1,5 @@
 """R1 to R13: the deal, and the effects of turns."""
 
-import pytest
-
 from engine.fold import fold
 from engine.rules import Rules
 from tests.cards import hand_size
@@ -247,7 +245,7 @@ DEALS = [
 ]
 
 
-@pytest.mark.parametrize(("multicolor", "seats", "size", "cards"), DEALS)
+@in_one_test(("multicolor", "seats", "size", "cards"), DEALS)
 def test_deal(multicolor: str, seats: int, size: int, cards: int) -> None:
     """R1, R3, R4: the state after a deal."""
     rules = Rules(multicolor=multicolor, clue_tokens=7, starting_seat=1)  # type: ignore[arg-type]
@@ -263,7 +261,7 @@ TEN = "1112233445"
 SIXTH_SUITS = [("none", None), ("five", "12345"), ("ten", TEN), ("wild_ten", TEN), ("wild_five", "12345")]
 
 
-@pytest.mark.parametrize(("multicolor", "sixth"), SIXTH_SUITS)
+@in_one_test(("multicolor", "sixth"), SIXTH_SUITS)
 def test_cards_of_the_game(multicolor: str, sixth: str | None) -> None:
     """R2: each suit has the right ranks."""
     state = fold(deal(Setting(Rules(multicolor=multicolor), 2), seed=1))  # type: ignore[arg-type]

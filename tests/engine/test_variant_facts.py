@@ -5,8 +5,6 @@ A set of cards is written as indexes of suits with their ranks (7 is START), lik
 
 from collections import Counter
 
-import pytest
-
 from tests.engine.variant_facts import Clue, Front, clues, composition, copies, names, touch_table, variant_of
 from tests.rows import in_one_test
 
@@ -191,7 +189,7 @@ def test_all_touches() -> None:
     assert mixed == 1416
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "counts"),
     [
         ("No Variant", ["1112233445"] * 5),

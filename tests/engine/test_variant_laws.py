@@ -41,9 +41,9 @@ from tests.engine.variant_games import (
     variant_games,
 )
 from tests.engine.variant_table import COLOR_CLUE, DISCARD, PLAY, VariantTable, play_export
-from tests.rows import IN_FULL, slow_unless
+from tests.rows import IN_FULL, in_one_test, slow_unless
 
-every_row = pytest.mark.parametrize("row", range(ROWS))
+every_row = in_one_test("row", range(ROWS))
 
 PLAYERS = ("Ada", "Béla", "Chloé", "Đorđe", "Eva", "Fen")
 
@@ -106,13 +106,13 @@ def test_each_step_equals_the_second_engine(row: int) -> None:
             check_table(state, table)
 
 
-@pytest.mark.parametrize("mechanism", ["Su", "UD", "reversed", "CS", "AC", "TH", "TB", "S1", "C4", "inverted"])
+@in_one_test("mechanism", ["Su", "UD", "reversed", "CS", "AC", "TH", "TB", "S1", "C4", "inverted"])
 def test_special_rules_equal_the_second_engine(mechanism: str) -> None:
     """Every step of more games with the rules of plays, tokens and clues equals the one of the second engine."""
     having = [name for name in names() if mechanism in mechanisms(name)]
-    for seed in range(12):
+    for seed in range(6):
         style = Style(lands=0.25, blunders=0.25 * (seed % 2), wastes=0.8, chats=0.0)
-        log = quiet(having[seed * len(having) // 12], seed, style=style)
+        log = quiet(having[seed * len(having) // 6], seed, style=style)
         for state, table in zip(steps(log), tables(log), strict=True):
             check_table(state, table)
 
@@ -194,7 +194,7 @@ def command_of(table: VariantTable, kind: int, target: int, value: int) -> Turn:
 @every_row
 def test_positions_and_games_are_read_as_they_were_written(row: int, in_full: bool) -> None:
     """Reading a written state or game returns the same one."""
-    step = 1 if in_full else 4
+    step = 1 if in_full else 8
     for log in variant_games(row):
         for state in [*steps(log)][row % step :: step]:
             text = write_position(state)
@@ -249,10 +249,10 @@ def check_export(log: Any) -> None:
     assert table.points == imported.state.table_points
 
 
-@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(8)))
+@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(16)))
 def test_every_variant(part: int) -> None:
     """Each of the 2,426 variants deals, plays, prints, parses, folds, exports and comes back."""
-    for name in names()[part::8]:
+    for name in names()[part::16]:
         check_facts(name)
         log = quiet(name, part, turns=3)
         state = fold(log)

@@ -18,7 +18,7 @@ from tests.engine.random_games import STEADY, WILD
 from tests.engine.variant_facts import Front, composition, names
 from tests.engine.variant_games import MECHANISMS, mechanisms, played_card, quiet, tables
 from tests.engine.variant_worlds import other_game
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 
 HOLES = [name for name in names() if "TH" in mechanisms(name)]
 UNHEARD = [name for name in names() if mechanisms(name) & {"CP", "Du"}]
@@ -41,7 +41,7 @@ def running(log: Log, random: Random) -> Log:
 
 
 @pytest.mark.parametrize(
-    "name", slow_unless((*OF_EACH, *HOLES[::15], *UNHEARD[::3]).__contains__, [*OF_EACH, *HOLES[::5], *UNHEARD])
+    "name", slow_unless((*OF_EACH, *HOLES[::30], *UNHEARD[::6]).__contains__, [*OF_EACH, *HOLES[::5], *UNHEARD])
 )
 def test_two_worlds(name: str) -> None:
     """Games that a viewer cannot distinguish have equal views at every version, and equal feeds."""
@@ -79,7 +79,7 @@ def test_the_other_worlds_differ() -> None:
     assert clued == {(a, b) for a in kinds for b in kinds}
 
 
-@pytest.mark.parametrize("name", HOLES[::4])
+@in_one_test("name", HOLES[::4])
 def test_nothing_in_the_hole_is_seen_before_the_end(name: str) -> None:
     """Before the end, no view and no item has a played card's front, strikes, points or fireworks."""
     log = quiet(name, 3, style=WILD)
@@ -108,7 +108,7 @@ def test_nothing_in_the_hole_is_seen_before_the_end(name: str) -> None:
                 assert (item.tokens_gained, item.tokens_lost) == (0, 0)
 
 
-@pytest.mark.parametrize("name", UNHEARD)
+@in_one_test("name", UNHEARD)
 def test_only_the_giver_hears_a_hidden_clue(name: str) -> None:
     """For all but its giver, a clue of Cow & Pig has a kind and no value, and one of Duck has neither."""
     log = quiet(name, 4)

@@ -28,6 +28,7 @@ from engine.verdict.judging import Compared, Effort, judged
 from engine.verdict.screening import decision_at, screened
 from engine.verdict.searching import choose_at
 from engine.verdict.seen import Seen, seen_by
+from tests.rows import in_one_test
 
 LEVEL = 3
 BRIEF = Effort(screened=2, few=1, rounds=(4,))
@@ -175,7 +176,7 @@ def contents(value: object) -> object:
     return value if not names else [contents(getattr(value, name)) for name in names]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("difference", "error", "deals", "sure"),
     [(-0.5, 0.2, 48, True), (-0.3, 0.2, 48, False), (-0.5, 0.2, 8, False), (0.0, 0.0, 48, False)],
 )

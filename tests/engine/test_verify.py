@@ -44,7 +44,7 @@ def test_games_of_all_kinds_are_verified(n: int) -> None:
         assert (report.signed_by is None) == (chain == 2)
 
 
-@pytest.mark.parametrize("seats", range(2, 6))
+@in_one_test("seats", range(2, 6))
 def test_games_with_commitments_are_verified(seats: int) -> None:
     """So are those in which seats withheld their part, also all of them, and their files can be read."""
     of = setting({"seats": seats})

@@ -13,6 +13,7 @@ from engine.reading.view import HiddenCard, OpenCard, open_view, seat_view, unde
 from tests.cards import SUITS
 from tests.engine.random_games import SETTINGS, deal, game, games_of, setting
 from tests.engine.stacked import stacked
+from tests.rows import in_one_test
 
 TABLE = read_position(
     "rules multicolor=wild_five; hands 4:r1+r-m 1:m2+rb / 0:g5-3 / 2:b1 3:w4+4; fireworks 5:y1 y2; "
@@ -112,7 +113,7 @@ def test_undealt_view() -> None:
     assert undealt_view(chosen.rules, 4, None) == dealt._replace(version=-1, to_move=None, deck_size=55, hands=())
 
 
-@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+@in_one_test("seat", [None, 0, 1, 2])
 def test_frames(seat: int | None) -> None:
     """A replay has a view of each version."""
     log = game(setting({"seats": 3}), seed=2)

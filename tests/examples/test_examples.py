@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.programs import require_program
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
@@ -205,6 +205,6 @@ def test_the_steps_of_the_first_game_page_are_a_program(language: str, server: s
 LINKS = re.findall(r"\]\((?!http|/)(.*?)\)", (ROOT / "docs" / "first-game.md").read_text())
 
 
-@pytest.mark.parametrize("path", LINKS)
+@in_one_test("path", LINKS)
 def test_the_page_links_to_existing_files(path: str) -> None:
     assert (ROOT / "docs" / path).exists()

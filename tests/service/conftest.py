@@ -64,6 +64,12 @@ def aborted(sandbox: NewGame) -> Game:
     return game
 
 
+@pytest.fixture
+def running(sandbox: NewGame) -> Game:
+    """A game of two players with a given deck, without a move. The rows of `in_one_test` share it."""
+    return sandbox(stacked(""))
+
+
 @pytest.fixture(scope="module")
 def game(sandbox: NewGame) -> Game:
     """An aborted game of five moves."""

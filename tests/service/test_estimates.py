@@ -3,11 +3,10 @@
 import pytest
 
 from service.platform.confidence_intervals import _quantile_of_t, mean_of, share_of
+from tests.rows import in_one_test
 
 
-@pytest.mark.parametrize(
-    ("freedom", "quantile"), [(4, 2.776), (5, 2.571), (9, 2.262), (29, 2.045), (99, 1.984), (999, 1.962)]
-)
+@in_one_test(("freedom", "quantile"), [(4, 2.776), (5, 2.571), (9, 2.262), (29, 2.045), (99, 1.984), (999, 1.962)])
 def test_the_quantiles_of_t_are_those_of_the_tables(freedom: int, quantile: float) -> None:
     assert _quantile_of_t(freedom) == pytest.approx(quantile, rel=0.002)
 

@@ -321,6 +321,7 @@ def test_a_longer_list_has_pages(server: str, page: Any, with_a_bot: str, with_b
     assert len({found.nth(n).get_attribute("href") for n in range(2)}) == 2
 
 
+@pytest.mark.slow
 def test_the_game_is_readable_without_javascript(server: str, chromium: Any, imported: str, with_bots: str) -> None:
     context = chromium.new_context(java_script_enabled=False, locale="nl-NL")
     page = context.new_page()

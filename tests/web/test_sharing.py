@@ -7,7 +7,7 @@ from urllib.error import HTTPError
 import pytest
 
 from tests.browsing import expect
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.pages.test_pages import Page
 from tests.web.axe import findings
 from tests.web.conftest import ApiCaller, play_out
@@ -117,7 +117,7 @@ def test_the_link_is_copied(server: str, chromium: Any, imported: str) -> None:
     context.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/puzzles", f"/puzzles/p_{'0' * 32}", "/play", f"/play/g_{'0' * 32}"])
+@in_one_test("path", ["/", "/puzzles", f"/puzzles/p_{'0' * 32}", "/play", f"/play/g_{'0' * 32}"])
 def test_other_pages_have_a_description_for_links(server: str, path: str) -> None:
     """Title, text and picture are there before any script runs. They are the same for all puzzles and games."""
     try:

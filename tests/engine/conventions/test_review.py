@@ -199,7 +199,7 @@ def test_a_five_beside_a_useless_chop() -> None:
 _SECOND = "r3 y4 r3 g1 y3"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("hand", "moves", "kind"),
     [
         pytest.param(_SECOND, "c1:4", "stall", id="with all tokens"),
@@ -412,7 +412,7 @@ def test_a_card_that_is_passed_on() -> None:
     assert (act.kind, play.kind, play.cause) == ("gentleman_discard", "blind_play", 13)
 
 
-@pytest.mark.parametrize("version", [9, 14, 20, 33])
+@in_one_test("version", [9, 14, 20, 33])
 def test_two_worlds(version: int) -> None:
     """What a seat should know and do does not depend on cards that it has not seen."""
     past = real_game().until(version)

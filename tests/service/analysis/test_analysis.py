@@ -16,6 +16,7 @@ from service.features.analysis.packed_results import GameHindsight
 from service.features.analysis.rendering import analysis_json
 from service.features.analysis.stored_results import Answer
 from service.platform.languages.choice import LANGUAGES
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.solving import solve
 
@@ -132,7 +133,7 @@ def test_lines_can_be_played(lossy: Game, api: Api) -> None:
         assert played["events"][-1]["table_points"] == turn["score"] == 25
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("position", "detail"),
     [
         ("hands r1 / y1", "line 1, column 1: the position must have a deck: the cards not yet dealt, in order"),

@@ -16,6 +16,7 @@ from service.features.statistics import rollup
 from service.features.webhooks import event_finding
 from service.platform import ids
 from service.platform.database.pool import connection
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
 from tests.service.conftest import POOL_SIZE
 from tests.service.contests.teams import ask, contest_of, dealt, decks_of, enter, path_of
@@ -252,7 +253,7 @@ def test_the_limits(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatc
     assert people[0].api.post("/v1/contests", body).code == "limit-reached"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "wrong",
     [
         {"title": ""},
@@ -266,7 +267,6 @@ def test_the_limits(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatc
         {"entry": {"who": "bots", "accounts": ["a_" + "0" * 32]}},
         {"entry": {"who": "invited"}},
     ],
-    ids=str,
 )
 def test_wrong_contests_are_refused(players: Players, wrong: Json) -> None:
     """Each gets a fault with its place."""
@@ -354,7 +354,7 @@ def test_a_team_cannot_be_withdrawn_when_the_results_are_final(app: Flask, playe
     assert people[0].api.delete(f"{path_of(contest)}/entries/{entry['id']}").code == "entry-closed"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "name",
     [
         "Moderators",

@@ -8,6 +8,7 @@ import pytest
 from engine.conventions.review import reviewed
 from engine.formats.hanab_live.reader import read
 from service.features.conventions.convention_words import convention_fit
+from tests.rows import in_one_test
 from tests.service.client import Api, move_of, stacked
 from tests.service.factories import NewGame
 
@@ -56,7 +57,7 @@ def test_a_missed_finesse_in_a_line(sandbox: NewGame, api: Api) -> None:
     assert found["faults"] == []
 
 
-@pytest.mark.parametrize("query", ["level=6", "level=", "seat=x", "seat=3"])
+@in_one_test("query", ["level=6", "level=", "seat=x", "seat=3"])
 def test_bad_queries(sandbox: NewGame, api: Api, query: str) -> None:
     """A level or seat that does not exist is refused."""
     game = sandbox(DECK, seats=3)

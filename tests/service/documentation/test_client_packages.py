@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from service.platform.website import openapi
+from tests.rows import in_one_test
 from tests.service.client import Api
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("name", ["hanabi_client-9.9.9-py3-none-any.whl", ".python", "..%2FMakefile", ".."])
+@in_one_test("name", ["hanabi_client-9.9.9-py3-none-any.whl", ".python", "..%2FMakefile", ".."])
 def test_other_files_are_not_served(api: Api, name: str) -> None:
     """A name of a package that was not built is unknown, like any other file."""
     assert api.get(f"/clients/{name}").status == 404

@@ -58,7 +58,7 @@ def ids_at(client: FlaskClient) -> Callable[[str], set[str]]:
     return ids
 
 
-@pytest.mark.parametrize("name", GUIDES)
+@in_one_test("name", GUIDES)
 def test_every_link_of_a_guide_leads_to_a_page_and_a_place(
     name: str, client: FlaskClient, ids_at: Callable[[str], set[str]]
 ) -> None:
@@ -113,7 +113,7 @@ def test_the_index_for_language_models_lists_every_guide(client: FlaskClient) ->
     assert all(client.get(urlsplit(link).path, headers={"Accept": "*/*"}).status_code == 200 for link in links)
 
 
-@pytest.mark.parametrize("name", ["nothing", "architecture", "README", "..%2fREADME", "decisions"])
+@in_one_test("name", ["nothing", "architecture", "README", "..%2fREADME", "decisions"])
 def test_other_documents_are_not_served(name: str, client: FlaskClient) -> None:
     assert client.get(f"/docs/{name}").status_code == 404 and client.get(f"/docs/{name}.md").status_code == 404
 

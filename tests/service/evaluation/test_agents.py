@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 from service.features.evaluation.agents import AgentFailed, UnknownAgent, agent_maker, checked
+from tests.rows import in_one_test
 
 ACTION = {"type": "play", "card": 3}
 VIEW = {"legal_actions": [{"type": "discard", "card": 0}, ACTION], "filler": "x" * 200_000}
@@ -38,7 +39,7 @@ def test_a_program_answers_each_line_with_a_line() -> None:
     agent.close()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("program", "said"),
     [
         (("import time", "time.sleep(60)"), "no answer in 0.3 s"),
@@ -114,9 +115,7 @@ def test_an_address_that_fails_is_reported(address: str) -> None:
         answer("http://127.0.0.1:9")
 
 
-@pytest.mark.parametrize(
-    "action", [None, [], 3, {"type": "play"}, {"type": "play", "card": "3"}, {"type": "play", "card": 9}]
-)
+@in_one_test("action", [None, [], 3, {"type": "play"}, {"type": "play", "card": "3"}, {"type": "play", "card": 9}])
 def test_only_a_legal_action_is_sent(action: object) -> None:
     assert checked({**ACTION, "declared_color": None, "expected_version": 7}, VIEW) == ACTION
     with pytest.raises(AgentFailed):

@@ -269,8 +269,8 @@ def test_each_gets_what_the_operation_declares(walk: Walk, operation: Operation,
 
     Every invalid token is sent to the first game, and one of them, by turns, to each other game. In part: every invalid
     token to three operations, and other bodies and what is amiss to the first game, by one caller of each kind of
-    refusal, and a third of the callers, by turns, to the other games. An operation that depends on no token: some
-    callers.
+    refusal; half of the callers, by turns, and one without a token, to the first game, and a third to the others. An
+    operation that depends on no token: some callers.
     """
     declared = declaration(walk, operation)
     row = row_of(operation, declared)
@@ -287,7 +287,9 @@ def test_each_gets_what_the_operation_declares(walk: Walk, operation: Operation,
         dishonoured = [all_invalid[(turn + number) % len(all_invalid)]] if number else invalid
         refused: set[str] = set()
         callers = COLUMNS if in_full or row.cells["bad"] != "." else ("nobody", "bad", "player", "moderator")
-        for caller in callers if in_full or not number else callers[(turn + number) % 3 :: 3]:
+        every = 1 if in_full else 3 if number else 2
+        known = callers[: 0 if number else min(len(invalid), 2)]
+        for caller in dict.fromkeys((*known, *callers[(turn + number) % every :: every])):
             cell = row.cell(caller, scene)
             with_more = in_full or (scene == "running" and cell not in refused)
             refused.add(cell)

@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
+from tests.rows import in_one_test
 from tests.service.client import Api
 from tests.service.contract import PUBLISHED
 
@@ -129,7 +128,7 @@ def references() -> dict[str, str]:
     return {address: pointer for address, pointer in found if address.startswith("/")}
 
 
-@pytest.mark.parametrize("page", sorted({address.partition("#")[0] for address in references()}))
+@in_one_test("page", sorted({address.partition("#")[0] for address in references()}))
 def test_every_reference_is_served(page: str, api: Api) -> None:
     """Each page that a description names is served, with each place on it."""
     answer = api.get(page, headers={"Accept": "text/html"})

@@ -304,7 +304,7 @@ def test_every_code_has_one_row() -> None:
     assert {code for code, _ in PROVOKED} == set(STATUS_OF)
 
 
-@pytest.mark.parametrize(("code", "provoke"), PROVOKED, ids=[row[0] for row in PROVOKED])
+@in_one_test(("code", "provoke"), PROVOKED)
 def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Callable[[Scene], Answer]) -> None:
     """The row's request causes the status, media type, members and request id of its code."""
     answer = provoke(world)
@@ -344,7 +344,7 @@ FAULTS: dict[str, tuple[str, str, object]] = {
 }
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@in_one_test("name", FAULTS)
 def test_faults_are_in_the_callers_language(ada: Player, name: str) -> None:
     """The detail names the first fault, also in that language; the code and the place stay."""
     method, address, body = FAULTS[name]
@@ -359,7 +359,7 @@ def test_faults_are_in_the_callers_language(ada: Player, name: str) -> None:
     assert len(set(said.values())) == len(LANGUAGES)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("method", "path", "body", "faults"),
     [
         (
@@ -404,13 +404,13 @@ def test_all_faults_are_reported_at_once(
     assert sorted(places) == faults
 
 
-@pytest.mark.parametrize("header", ["", "pl", "*", ";;;", "de;q=x", "de;q=0", "x" * 5000, "de" + ",de" * 900])
+@in_one_test("header", ["", "pl", "*", ";;;", "de;q=x", "de;q=0", "x" * 5000, "de" + ",de" * 900])
 def test_any_accept_language_is_accepted(api: Api, header: str) -> None:
     """A meaningless header gets the default language."""
     assert api.get("/livez", headers={"Accept-Language": header}).status == 200
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("sent", "returned"),
     [
         ("mine-1.2_3", True),

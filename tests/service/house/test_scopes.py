@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 
 from service.core.people import scopes
 from service.core.people.scopes import INCLUDED, Scope
 from service.features.oauth import apps
 from service.features.oauth.page_words import WORDS
+from tests.rows import in_one_test
 from tests.service.client import Player
 
 
@@ -37,7 +37,7 @@ def test_three_scopes_include_what_they_allowed_before() -> None:
     assert included | {"read", "play", "account"} == set(scopes.GRANTABLE)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("held", "wanted", "allowed"),
     [
         (["games:play"], "games:play", True),

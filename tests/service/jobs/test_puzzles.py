@@ -16,7 +16,7 @@ from service.features.analysis.solving import FINDER
 from service.features.analysis.tables import PuzzleSearch
 from service.platform import ids
 from service.platform.jobs import queue
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Answer, Api, Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.jobs.conftest import Play
@@ -156,7 +156,7 @@ def test_a_puzzle_does_not_show_its_solution(game_id: UUID, api: Api, url: str) 
         assert not {"theme", "line", "solution", "equal", "right"} & set(body)
 
 
-@pytest.mark.parametrize("body", [{}, {"choice": 99}, {"choice": -1}, {"choice": "0"}, {"type": "play", "card": 0}, []])
+@in_one_test("body", [{}, {"choice": 99}, {"choice": -1}, {"choice": "0"}, {"type": "play", "card": 0}, []])
 def test_an_invalid_answer_is_a_problem(game_id: UUID, api: Api, url: str, body: Any) -> None:
     """It must be the number of a choice."""
     answer = api.post(f"/v1/puzzles/{puzzles_of(url, game_id)[0]}/answers", body)
@@ -177,7 +177,7 @@ def test_the_list_has_filters_and_pages(copy: UUID, api: Api, url: str) -> None:
     assert read(api, f"{newest['links']['next']}&kind=points").ok()["items"] == [everything[1]]
 
 
-@pytest.mark.parametrize("query", ["kind=x", "theme=x", "level=6", "difficulty=1", "seats=7", "limit=0", "cursor=x"])
+@in_one_test("query", ["kind=x", "theme=x", "level=6", "difficulty=1", "seats=7", "limit=0", "cursor=x"])
 def test_an_invalid_filter_is_refused(api: Api, query: str) -> None:
     """It is a problem of the parameter."""
     assert read(api, f"/v1/puzzles?{query}").status == 422

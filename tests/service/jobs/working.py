@@ -58,9 +58,9 @@ def worker(database_url: str, **settings: str) -> Iterator[subprocess.Popen[byte
         process.wait(120)
 
 
-def await_until(condition: Callable[[], object], what: str) -> None:
+def await_until(condition: Callable[[], object], what: str, every_s: float = 0.05) -> None:
     """Wait until something is true. Fails after ten minutes."""
     give_up = time.monotonic() + _LIMIT_S
     while not condition():
         assert time.monotonic() < give_up, f"waited in vain until {what}"
-        time.sleep(0.05)
+        time.sleep(every_s)

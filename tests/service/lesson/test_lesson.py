@@ -2,13 +2,13 @@
 
 import json
 
-import pytest
 from flask import Flask
 
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play
 from service.features.lesson import script
 from service.platform.languages import choice
 from service.platform.website import page_words
+from tests.rows import in_one_test
 from tests.service.pages.test_pages import BROWSER, Page
 
 
@@ -24,7 +24,7 @@ def test_the_first_game_teaches_each_kind_of_turn_the_fuse_and_the_end() -> None
     assert (end.result.reason, end.result.score) == ("last_round_over", 20)
 
 
-@pytest.mark.parametrize("language", choice.LANGUAGES)
+@in_one_test("language", choice.LANGUAGES)
 def test_the_page_of_the_first_game_has_its_steps_and_their_texts(app: Flask, language: str) -> None:
     answer = app.test_client().get("/learn", headers={"Accept": BROWSER, "Accept-Language": language})
     (data,) = [attributes["data-steps"] for _, attributes in Page(answer.text).tags if "data-steps" in attributes]

@@ -48,8 +48,8 @@ def dealt(seat: int, seed: int | None = None) -> Json:
     return {"deal": "resampled", "deal_seat": seat} | ({} if seed is None else {"deal_seed": seed})
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("at", [0, 3, 4])
+@in_one_test("seat", [0, 1])
+@in_one_test("at", [0, 3, 4])
 def test_another_deck_is_one_that_its_seat_could_not_tell(game: Game, api: Api, at: int, seat: int) -> None:
     """The seat's frames up to the start are those of the game, while the cards that it did not see are others.
 
@@ -187,7 +187,7 @@ def test_a_line_may_end_the_game_or_not(
     assert (found["result"] and found["result"]["reason"]) == reason
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("at", "moves", "pointer", "rule"),
     [
         (0, ["play 1", "clue 0 red", "clue 1 1", "clue 1 3"], "#/moves/3", "R5"),

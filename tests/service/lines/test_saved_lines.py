@@ -7,6 +7,7 @@ import psycopg
 import pytest
 
 from service.core.people import account_limits
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, move_of, stacked
 from tests.service.conftest import TOP
 from tests.service.factories import NewGame, Players
@@ -18,8 +19,8 @@ def save(game: Game, at: int, *moves: str, by: int = 0, **members: Any) -> Any:
     return game.players[by].api.post(f"{game.replay_path}/lines", body)
 
 
-@pytest.mark.parametrize("deal", [{}, {"deal": "resampled", "deal_seat": 1, "deal_seed": 7}], ids=["same", "other"])
-@pytest.mark.parametrize("seat", [None, 0])
+@in_one_test("deal", [{}, {"deal": "resampled", "deal_seat": 1, "deal_seed": 7}])
+@in_one_test("seat", [None, 0])
 def test_a_saved_line_is_what_is_played(game: Game, api: Api, deal: Json, seat: int | None) -> None:
     """Everyone can read it, with the deck, the events and the frames of the same line that is not saved."""
     moves, eyes = ("play 5", "play 1"), {} if seat is None else {"seat": seat}

@@ -43,7 +43,7 @@ def games(new_game: NewGame) -> list[Game]:
     ]
 
 
-@pytest.mark.parametrize(("wish", "found"), FOUND)
+@in_one_test(("wish", "found"), FOUND)
 def test_games_are_filtered_by_variant(
     api: Api, games: list[Game], wish: dict[str, str | int], found: list[int]
 ) -> None:

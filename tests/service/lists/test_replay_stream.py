@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.platform.settings import Settings
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Json, Player
 
 Players = Callable[[int], list[Player]]
@@ -111,7 +111,7 @@ def test_a_stream_resumes_after_a_game(busy: Flask, many: list[str], sort: str) 
     assert [line["id"] for line in api.get("/v1/replays", query=f"{query}&{cursor}", headers=NDJSON).body] == whole[70:]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("query", "headers", "status"),
     [
         ("limit=101", {}, 422),
@@ -182,7 +182,7 @@ LIMITS = {
 """Clients, each an address and the number of an account or None, and how many of their streams are served."""
 
 
-@pytest.mark.parametrize(("clients", "served"), LIMITS.values(), ids=LIMITS)
+@in_one_test(("clients", "served"), LIMITS.values())
 def test_the_streams_of_a_client_and_of_all_are_limited(
     busy: Flask, many: list[str], players: Players, clients: list[tuple[int, int | None]], served: int
 ) -> None:

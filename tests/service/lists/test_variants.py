@@ -3,12 +3,10 @@
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
-import pytest
-
 from engine.rules.variants import VARIANTS
 from service.core.rules import card_words, variant_words
 from service.platform.languages import choice
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, in_one_test
 from tests.service.client import Api
 
 RAINBOW_ONES: Final = "Rainbow-Ones & Pink (5 Suits)"
@@ -33,7 +31,7 @@ def test_all_variants_are_listed_by_page(api: Api, in_full: bool) -> None:
     assert len(VARIANTS) == 2426 and len(wanted) > 200
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("query", "found"),
     [
         ("q=no+variant", ["No Variant"]),
@@ -54,7 +52,7 @@ def test_a_search(api: Api, query: str, found: list[str]) -> None:
     assert names(api, query) == found
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("query", "parameter"),
     [
         ("q=", "?q"),
@@ -111,7 +109,7 @@ def test_a_variant_has_its_rules_as_data(api: Api) -> None:
     assert orange["clue_colors"] == ["orange"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "multicolor", "names"),
     [
         ("No Variant", "none", {}),
@@ -131,7 +129,7 @@ def test_five_variants_are_in_the_booklets(api: Api, name: str, multicolor: str,
     assert {one["edition"]: one["name"] for one in booklets["names"]} == names
 
 
-@pytest.mark.parametrize("language", choice.LANGUAGES)
+@in_one_test("language", choice.LANGUAGES)
 def test_the_words_are_in_the_callers_language(api: Api, language: str) -> None:
     found = read(api, RAINBOW_ONES, language)
     assert found["text"] == variant_words.rules_in_words(language, VARIANTS["Rainbow-Ones & Pink (5 Suits)"])

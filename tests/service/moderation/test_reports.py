@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from service.core.people import account_limits
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
 from tests.service.moderation.conftest import Moderate
 
@@ -113,7 +114,7 @@ BAD: list[tuple[Json, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("members", "where"), BAD, ids=str)
+@in_one_test(("members", "where"), BAD)
 def test_a_malformed_report_is_refused(stranger: Api, members: Json, where: str) -> None:
     """It is 422 with the place of the fault."""
     answer = stranger.post("/v1/reports", {"about": f"a_{'0' * 32}", "reason": "other", **members})

@@ -223,7 +223,7 @@ def test_a_malformed_action_is_refused(moderator: Player, members: Json, where: 
     assert moderator.api.get("/v1/moderation/actions").ok() == before
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("action", "target"),
     [
         *[(action, NOBODY) for action in ("suspend", "lift", "rename")],

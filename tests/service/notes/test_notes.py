@@ -104,7 +104,7 @@ def test_an_invalid_anchor_is_refused(game: Game, method: str, anchor: str) -> N
     assert "turn-0 to turn-0" in answer.body["errors"][0]["detail"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "body",
     [
         *({"text": text} for text in ("", " \n ", "x" * 2001, "a\tb", "a\u202eb", "a\rb", None, 3)),
@@ -249,7 +249,7 @@ def test_a_comment_that_is_sent_twice_is_stored_once(game: Game, api: Api) -> No
     assert first.body == again.body and len(api.get(path).ok()["items"]) == 1
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "pointer"),
     [
         ({"anchor": "turn-1", "text": "x"}, "#/anchor"),
@@ -260,10 +260,9 @@ def test_a_comment_that_is_sent_twice_is_stored_once(game: Game, api: Api) -> No
         ({"anchor": "game"}, "#/text"),
     ],
 )
-def test_an_invalid_comment_is_refused(game: Game, api: Api, body: Json, pointer: str) -> None:
+def test_an_invalid_comment_is_refused(aborted: Game, body: Json, pointer: str) -> None:
     """The response is 422 with a pointer."""
-    game.abort()
-    answer = game.players[0].api.post(f"{game.replay_path}/comments", body)
+    answer = aborted.players[0].api.post(f"{aborted.replay_path}/comments", body)
     assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", pointer)
 
 

@@ -166,7 +166,7 @@ def test_addresses_of_apps_are_compared_in_their_normal_form(
     assert one.known_by(tokens).get("/v1/me").code == "invalid-token"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "changes",
     [
         {"code_verifier": VERIFIER[::-1]},

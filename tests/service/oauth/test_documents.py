@@ -12,6 +12,7 @@ import pytest
 from service.features.oauth import client_documents
 from service.features.oauth.client_documents import MAX_BYTES, Document, Unusable
 from service.platform.outgoing.addresses import Policy
+from tests.rows import in_one_test
 
 LOCAL = Policy(http=True, networks=(ip_network("127.0.0.0/8"),))
 
@@ -53,7 +54,7 @@ def test_a_document_names_its_app(site: str) -> None:
     assert client_documents.fetch(f"{site}/plain", LOCAL, asker="test") == Document("An app", ("https://a.b/",))
 
 
-@pytest.mark.parametrize("name", ["secret", "other", "long", "moved", "broken"])
+@in_one_test("name", ["secret", "other", "long", "moved", "broken"])
 def test_a_wrong_document_is_not_used(site: str, name: str) -> None:
     """Neither one of another app, nor a long one, nor one elsewhere."""
     with pytest.raises(Unusable):

@@ -105,7 +105,7 @@ def test_a_wrong_request_has_the_error_of_its_rfc(app: Flask, endpoint: str, for
     assert (answer.headers["Cache-Control"], answer.headers["Content-Type"]) == ("no-store", "application/json")
 
 
-@pytest.mark.parametrize("endpoint", ["token", "device", "revoke", "introspect"])
+@in_one_test("endpoint", ["token", "device", "revoke", "introspect"])
 def test_the_endpoints_take_forms_only(app: Flask, endpoint: str) -> None:
     """A query and a body in JSON are not the parameters of a request, and GET is not a method."""
     asking = App(app)

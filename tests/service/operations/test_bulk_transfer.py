@@ -17,6 +17,7 @@ from service.maintenance import bulk_transfer
 from service.maintenance.bulk_transfer import ImportCounts, Progress, Unusable
 from service.platform import ids
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Api
 
 REAL = Path(__file__).resolve().parents[2] / "games" / "hanab_live_2906.json"
@@ -123,7 +124,7 @@ def test_an_export_is_continued(games: Path, settings: Settings, tmp_path: Path)
     assert file.read_bytes().splitlines(keepends=True)[:MANY] == lines
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "ask",
     [
         lambda settings: bulk_transfer.import_games(settings, "/nowhere/at/all"),

@@ -5,7 +5,6 @@ from typing import Final
 from uuid import UUID
 
 import psycopg
-import pytest
 from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -14,6 +13,7 @@ from service.core.people import account_limits
 from service.core.people.tables import Account
 from service.platform import ids
 from service.platform.database.pool import transaction
+from tests.rows import in_one_test
 from tests.service.factories import Players
 
 Lock = Callable[[Session, UUID], Account | None]
@@ -33,7 +33,7 @@ LOCKS: Final[dict[str, Lock]] = {
 """Each way in which the service locks a row that it maps to an object."""
 
 
-@pytest.mark.parametrize("lock", LOCKS.values(), ids=LOCKS)
+@in_one_test("lock", LOCKS.values())
 def test_a_lock_reads_the_row_again(app: Flask, players: Players, database_url: str, lock: Lock) -> None:
     """Also one that the session has loaded before, whose old values decide nothing. Its own changes remain."""
     (player,) = players(1)

@@ -27,6 +27,7 @@ from service.platform.observability import logs, metrics
 from service.platform.observability.logs import JsonLines
 from service.platform.requests.idempotency import StoredResponse
 from service.platform.settings import BadSetting, Settings
+from tests.rows import in_one_test
 
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -258,7 +259,7 @@ SECRETS = (
 )
 
 
-@pytest.mark.parametrize("holder", SECRETS, ids=lambda holder: type(holder).__name__)
+@in_one_test("holder", SECRETS)
 def test_the_repr_of_an_object_has_no_secret(holder: object) -> None:
     """Decks, salts, new tokens and passwords are left out of it."""
     printed = repr(holder)

@@ -19,6 +19,7 @@ from service.platform.observability import metrics
 from service.platform.settings import Quota, Settings
 from service.platform.wire.operation import path_of
 from service.platform.wire.problem_kinds import STATUS_OF as CODES
+from tests.rows import in_one_test
 from tests.service.jobs.working import await_until
 
 # No server listens on this port: these tests never reach the database.
@@ -126,7 +127,7 @@ def client_of(**settings: Any) -> FlaskClient:
     return create_app(Settings(**{"database_url": NO_DATABASE, **settings})).test_client()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("settings", "by", "headers", "status"),
     [
         ({}, "127.0.0.1", {}, 200),

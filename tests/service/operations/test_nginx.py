@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.programs import require_program
+from tests.rows import in_one_test
 from tests.served import free_port, serving
 from tests.service.contract import PUBLISHED
 
@@ -126,7 +127,7 @@ def test_http_is_redirected(site: Site) -> None:
     assert b" 301 " in head and f"Location: https://{_HOST}/livez?x".encode() in head
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "size", "status", "code"),
     [
         ("/v1/games", 60_000, 401, "missing-token"),

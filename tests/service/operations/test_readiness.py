@@ -7,6 +7,7 @@ import pytest
 
 from service.app import create_app
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Api
 from tests.service.jobs.working import await_until
 
@@ -21,7 +22,7 @@ def api(empty_database_url: str) -> Iterator[Api]:
     app.extensions["database"].close()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("revision", "oldest", "status"),
     [
         (None, None, 200),
@@ -31,7 +32,6 @@ def api(empty_database_url: str) -> Iterator[Api]:
         ("0001", None, 503),
         ("", None, 503),
     ],
-    ids=["its own", "a newer one", "for its age", "for newer servers", "an older one", "none"],
 )
 def test_a_server_is_ready_on_its_own_schema_and_on_compatible_newer_ones(
     api: Api, empty_database_url: str, revision: str | None, oldest: str | None, status: int

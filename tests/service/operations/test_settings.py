@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from service.platform.settings import BadSetting, Settings
+from tests.rows import in_one_test
 
 
 def test_every_setting_has_a_default() -> None:
@@ -28,7 +29,7 @@ def test_each_variable_sets_the_field_of_its_name() -> None:
     assert settings.access_log
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "value"),
     [
         ("PORT", "0"),
@@ -60,7 +61,7 @@ def test_a_switch_names_both_spellings(name: str) -> None:
         Settings.from_environ({name: "perhaps"})
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("given", "libpq", "arguments"),
     [
         ("postgres://u:p%40@h/db", "postgresql://u:p%40@h/db", {"host": "h", "user": "u", "password": "p@"}),
@@ -111,7 +112,7 @@ def test_settings_print_no_password() -> None:
     assert "secret" not in repr(Settings.from_environ({"DATABASE_URL": "postgresql://u:secret@h/db"}))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("host", "address", "url"),
     [
         ("127.0.0.1", "127.0.0.1:8000", "http://127.0.0.1:8000"),
@@ -126,7 +127,7 @@ def test_the_address_and_the_url(host: str, address: str, url: str) -> None:
     assert (settings.address, settings.url) == (address, url)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("host", "public_url", "pages"),
     [
         ("127.0.0.1", None, "http://localhost:8000"),
@@ -141,7 +142,7 @@ def test_pages_have_a_name_where_they_can(host: str, public_url: str | None, pag
     assert Settings(host=host, public_url=public_url).pages_url == pages
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("given", "origin"),
     [
         ("https://Hanabi.example/", "https://hanabi.example"),

@@ -125,7 +125,7 @@ def test_an_unknown_name_fails_as_an_internal_one() -> None:
 HOSTS = ("localhost", "2130706433", "0x7f000001", "127.1", "0177.0.0.1", "localhost.")
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@in_one_test("host", HOSTS)
 def test_a_name_of_this_machine_is_refused(host: str, target: Receiver) -> None:
     """Names and unusual numbers are resolved first, so that nothing reaches the receiver and no name is told."""
     url = target.url.replace("127.0.0.1", host)

@@ -17,8 +17,8 @@ from service.platform.languages import choice
 from service.platform.wire import problem_kinds
 from service.platform.wire.problem_kinds import STATUS_OF
 from tests.rows import in_one_test, slow_unless
+from tests.service.languages import EACH_LANGUAGE
 
-each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 PAGES = [
     "/problems",
     "/problems/illegal-move",
@@ -34,7 +34,7 @@ PAGES = [
     "/docs/exchange",
     "/docs/examples/browser/index.html",
 ]
-each_page = pytest.mark.parametrize("path", PAGES)
+each_page = in_one_test("path", PAGES)
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 
@@ -91,7 +91,7 @@ FIRST: Final = {
 }
 
 
-@each_language
+@EACH_LANGUAGE
 def test_a_problem_has_two_sentences_what_happened_and_what_to_do(language: str) -> None:
     for code in STATUS_OF:
         text = problem_kinds.problem(language, code, **PARAMETERS, first=FIRST.get(code))
@@ -150,7 +150,7 @@ def test_a_problem_lists_the_operations_that_return_it(client: FlaskClient) -> N
     assert "/docs/reference/replays#getReplay" in listed and not any("createMove" in address for address in listed)
 
 
-@each_language
+@EACH_LANGUAGE
 def test_the_list_has_every_problem(client: FlaskClient, language: str) -> None:
     headers = {"Accept-Language": language}
     page = Page(client.get("/problems", headers=headers).text)
@@ -174,7 +174,7 @@ def test_an_unknown_page_is_404(client: FlaskClient, path: str) -> None:
     assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("accept", "status", "media_type"),
     [
         (None, 200, "text/html; charset=utf-8"),
@@ -185,7 +185,7 @@ def test_an_unknown_page_is_404(client: FlaskClient, path: str) -> None:
         ("image/png", 406, "application/problem+json"),
     ],
 )
-@pytest.mark.parametrize("path", ["/problems", "/problems/not-found"])
+@in_one_test("path", ["/problems", "/problems/not-found"])
 def test_accept_chooses_between_a_page_and_json(
     client: FlaskClient, path: str, accept: str | None, status: int, media_type: str
 ) -> None:
@@ -246,7 +246,7 @@ def test_the_first_game_uses_the_address_of_the_request(app: Flask) -> None:
 OF_USERS: Final = ("apps", "arena", "bots", "clients", "first-game", "replays", "streams", "webhooks")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "path",
     [
         *(f"/docs/{name}{suffix}" for name in OF_USERS for suffix in ("", ".md")),
@@ -282,7 +282,7 @@ def test_a_file_is_sent_once_and_then_revalidated(client: FlaskClient, path: str
     assert client.get(path, headers={"Accept": "audio/ogg"}).status_code == 406
 
 
-@each_language
+@EACH_LANGUAGE
 @in_one_test(
     ("path", "accept", "is_page"),
     [

@@ -16,14 +16,14 @@ from service.platform.website import page_words
 from service.platform.website.bundles import BUNDLES
 from service.platform.website.web_files import words_file
 from service.site.words.all_words import own_words
+from tests.rows import in_one_test
 from tests.service.client import Api, Game
 from tests.service.factories import Players
+from tests.service.languages import EACH_LANGUAGE
 from tests.service.pages.test_pages import BROWSER, Page, words
 
 ROOT = Path(__file__).resolve().parents[3]
 UNKNOWN = "/replays/g_" + "0" * 32
-
-each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 
 
 def html(api: Api, path: str, language: str = "en") -> str:
@@ -63,7 +63,7 @@ def test_a_page_has_no_inline_code_and_no_external_files(api: Api, players: Play
         assert api.get(target, query=query).status == (404 if target == UNKNOWN else 200), link
 
 
-@each_language
+@EACH_LANGUAGE
 @pytest.mark.parametrize(
     ("path", "key"), [("/", "recent"), ("/replays", "find"), ("/players/Ada", "statistics"), (UNKNOWN, "events")]
 )
@@ -77,7 +77,7 @@ def test_a_page_is_in_the_readers_language_with_ordered_headings(api: Api, path:
     assert len(ids) == len(set(ids))
 
 
-@each_language
+@EACH_LANGUAGE
 def test_a_replay_is_readable_without_javascript(api: Api, game: Game, language: str) -> None:
     text = words(Page(html(api, f"/replays/{game.id}", language)).text)
     replay = api.get(game.replay_path, headers={"Accept-Language": language}).ok()
@@ -86,7 +86,7 @@ def test_a_replay_is_readable_without_javascript(api: Api, game: Game, language:
     assert result_words.outcome(language, "aborted") in text and game.players[1].name in text
 
 
-@each_language
+@EACH_LANGUAGE
 def test_the_newest_replays_are_listed_without_javascript(api: Api, game: Game, language: str) -> None:
     assert f"/replays/{game.id}" in Page(html(api, "/replays", language)).links("href")
     assert f"/replays/{game.id}" not in Page(html(api, "/", language)).links("href")  # it was given up
@@ -105,7 +105,7 @@ def test_the_page_reveals_nothing_about_a_game(api: Api, new_game: Callable[...,
     assert html(api, f"/replays/{running.id}") != page
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "status"),
     [
         ("/replays/g_1", 404),

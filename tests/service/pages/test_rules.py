@@ -17,11 +17,11 @@ from service.core.rules.guide_words import GUIDES
 from service.core.rules.routes.rulings import RULES
 from service.core.rules.ruling_words import RULINGS
 from service.core.tables.words import illegal_move_words, result_words
-from service.platform.languages import choice
 from service.platform.wire.problem_kinds import STATUS_OF
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, stacked
+from tests.service.languages import EACH_LANGUAGE
 
-each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 CITED = re.compile(r"\bR\d+\b")
 CODE = re.compile(r"`[^`]+`")
 
@@ -42,7 +42,7 @@ def paragraphs(language: str) -> Iterator[tuple[str, str]]:
     yield from guide.editions.items()
 
 
-@each_language
+@EACH_LANGUAGE
 def test_each_language_has_the_same_rulings(language: str) -> None:
     """The texts have the same paragraphs, and cite the same rulings, codes and options."""
     texts, english = dict(paragraphs(language)), dict(paragraphs("en"))
@@ -53,7 +53,7 @@ def test_each_language_has_the_same_rulings(language: str) -> None:
         assert sorted(CODE.findall(text)) == sorted(CODE.findall(english[place])), place
 
 
-@each_language
+@EACH_LANGUAGE
 def test_the_texts_are_in_their_language(language: str, api: Api) -> None:
     """They have no words of JSON, and no text is English that should be another one."""
     for place, text in paragraphs(language):
@@ -74,7 +74,7 @@ def test_the_texts_are_in_their_language(language: str, api: Api) -> None:
     )
 
 
-@each_language
+@EACH_LANGUAGE
 def test_every_option_value_and_variant_has_a_name(language: str) -> None:
     guide = GUIDES[language]
     assert tuple(guide.editions) == tuple(guide.titles) == tuple(EDITIONS)
@@ -143,7 +143,7 @@ def test_every_refusal_cites_a_ruling_that_says_what_is_refused(api: Api) -> Non
         assert words.get(refusal.code, words.get(f"{refusal.code} {refusal.rule}", "?")) in text, refusal
 
 
-@each_language
+@EACH_LANGUAGE
 def test_the_rulings_are_served(language: str, api: Api) -> None:
     answer = api.get("/v1/rules", headers={"Accept-Language": language})
     items = answer.ok()["items"]
@@ -160,7 +160,7 @@ def test_the_rulings_are_served(language: str, api: Api) -> None:
     assert again.status == 304
 
 
-@pytest.mark.parametrize("rule", ["R0", "R32", "r5", "R05", "5"])
+@in_one_test("rule", ["R0", "R32", "r5", "R05", "5"])
 def test_an_unknown_ruling_is_404(rule: str, api: Api) -> None:
     assert api.get(f"/v1/rules/{rule}").status == 404
 
@@ -173,7 +173,7 @@ def test_a_refusal_leads_to_its_ruling(api: Api, sandbox: Callable[..., Game]) -
     assert problem["detail"] in [refusal["text"] for refusal in ruling["refusals"]]
 
 
-@each_language
+@EACH_LANGUAGE
 def test_the_page_has_every_ruling_edition_and_option(client: FlaskClient, language: str) -> None:
     negotiated = client.get("/docs/rules", headers={"Accept-Language": language})
     named = client.get(f"/docs/rules/{language}", headers={"Accept-Language": "en, de;q=0.1"})

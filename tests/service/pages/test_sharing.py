@@ -8,7 +8,7 @@ import pytest
 from service.core.tables.words import result_words
 from service.features.pictures import picture_words
 from service.platform.languages import choice, translations
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Game, stacked
 from tests.service.pages.test_pages import BROWSER, Page
 
@@ -171,7 +171,7 @@ def test_games_that_are_not_public_and_finished_are_like_unknown_ones(api: Api, 
                 assert player.get("/oembed", query=f"url={url}").code == "not-found"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("query", "status"),
     [
         ("", 422),

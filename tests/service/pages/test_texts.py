@@ -23,11 +23,10 @@ from service.platform.wire.problem_kinds import STATUS_OF
 from tests.cards import SUITS
 from tests.rows import in_one_test
 from tests.service.client import Api
+from tests.service.languages import EACH_LANGUAGE
 
-each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 
-
-@each_language
+@EACH_LANGUAGE
 def test_every_value_of_the_engine_has_a_text(language: str) -> None:
     assert set(REFUSALS[language]) == {(refusal.code, refusal.rule) for refusal in Refusal}
     assert set(REASONS[language]) == set(get_args(Reason))
@@ -45,7 +44,7 @@ def test_every_value_of_the_engine_has_a_text(language: str) -> None:
         assert event_words.remark(language, remark)
 
 
-@each_language
+@EACH_LANGUAGE
 @in_one_test("code", STATUS_OF)
 def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: str) -> None:
     values = {"scope": "games:play", "limit": "notes", "maximum": 150, "first": "line 1", "version": 7, "unused": 1}
@@ -65,7 +64,7 @@ def test_a_parameter_is_in_the_detail() -> None:
         )
 
 
-@each_language
+@EACH_LANGUAGE
 def test_an_unknown_code_is_a_key_error(language: str) -> None:
     lookups: list[Callable[[], object]] = [
         lambda: problem_kinds.problem(language, "nonsense"),
@@ -119,7 +118,7 @@ RATINGS = {
 }
 
 
-@each_language
+@EACH_LANGUAGE
 def test_ratings_are_those_of_the_booklets(language: str) -> None:
     for row in RATINGS[language].splitlines():
         band, text = row.strip().split("|")
@@ -138,7 +137,7 @@ def ratings_in(node: Any) -> Iterator[Any]:
         yield from ratings_in(inner)
 
 
-@each_language
+@EACH_LANGUAGE
 def test_responses_mark_the_projects_own_translations(language: str, api: Api) -> None:
     """R25: editions and results say for each rating whether a booklet prints its sentence."""
     own = {row.strip().split("|")[0] for row in RATINGS[language].splitlines() if "|*" in row}
@@ -150,7 +149,7 @@ def test_responses_mark_the_projects_own_translations(language: str, api: Api) -
         assert result is not None and result["rating"]["own_translation"] == (band in own)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("language", "names"),
     [
         ("en", "red 1, yellow 2, green 3, blue 4, white 5, multicolor 1"),

@@ -11,14 +11,12 @@ from engine.events import ColorClueGiven, RankClueGiven
 from engine.reading.feed import HiddenClue
 from engine.rules import palette_of
 from service.core.rules import clue_words
-from service.platform.languages import choice
 from tests.cards import SUITS
 from tests.rows import in_one_test
+from tests.service.languages import EACH_LANGUAGE
 
 NBSP = "\u00a0"
 PLAIN = palette_of("none")
-
-each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
 
 
 def clue(what: Suit | int) -> ColorClueGiven | RankClueGiven:
@@ -193,7 +191,7 @@ RANGES: list[tuple[str, str, int, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("variant", "language", "rank", "places", "announced", "said"), RANGES)
+@in_one_test(("variant", "language", "rank", "places", "announced", "said"), RANGES)
 def test_a_number_of_a_variant_has_other_words(
     variant: str, language: str, rank: int, places: str, announced: str, said: str
 ) -> None:
@@ -202,7 +200,7 @@ def test_a_number_of_a_variant_has_other_words(
     assert clue_words.spoken(language, clue(rank), len(positions), palette) == said
 
 
-@each_language
+@EACH_LANGUAGE
 def test_a_hand_of_six_cards_has_words(language: str) -> None:
     """Six cards are dealt to two seats if each gets one card more."""
     announced = [clue_words.announcement(language, clue("red"), [place], 6, PLAIN) for place in range(6)]
@@ -211,7 +209,7 @@ def test_a_hand_of_six_cards_has_words(language: str) -> None:
     assert clue_words.announcement(language, clue(1), range(6), 6, PLAIN)
 
 
-@each_language
+@EACH_LANGUAGE
 def test_every_color_and_sound_has_a_text(language: str) -> None:
     """No two of the twelve colors and three sounds have the same text."""
     sounds = (HiddenClue(0, 1, "color"), HiddenClue(0, 1, "rank"), HiddenClue(0, 1, None))
@@ -248,7 +246,7 @@ COLORS = {
 }
 
 
-@each_language
+@EACH_LANGUAGE
 def test_colors_agree_in_number_and_gender(language: str) -> None:
     for count, row in enumerate(COLORS[language].splitlines()):
         phrase, colors = row.strip().split(": ")
@@ -258,7 +256,7 @@ def test_colors_agree_in_number_and_gender(language: str) -> None:
             assert re.search(words, clue_words.spoken(language, clue(suit), count, PLAIN))
 
 
-@each_language
+@EACH_LANGUAGE
 def test_every_clue_with_any_number_of_cards_has_a_text(language: str) -> None:
     clues: list[Suit | int] = [*SUITS, *RANKS]
     for what in clues:

@@ -4,8 +4,6 @@ import random
 import re
 from typing import Any
 
-import pytest
-
 from engine.cards import RANKS, Suit
 from engine.commands import (
     CastAbortVote,
@@ -355,7 +353,7 @@ def test_the_text_of_an_event_in_a_variant(variant: str, item: Item, lines: dict
         assert event_words.event_line(language, item, name_of, palette_of(variant)) == line
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("names", "unique"),
     [
         (["Ada", "Bob"], ["Ada", "Bob"]),
@@ -421,7 +419,7 @@ def random_game(dice: random.Random, rules: Rules, seats: int) -> Log:
     return log._replace(later=later)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@in_one_test("seed", range(12))
 def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
     """A text names only cards that were shown, so it is the same for all viewers."""
     dice = random.Random(seed)

@@ -2,8 +2,6 @@
 
 from functools import cache
 
-import pytest
-
 from engine.reading.analysis import Analysis, Solved, analyse
 from engine.reading.losing_turns import Bounds
 from engine.reading.solver import Budget, curve
@@ -92,7 +90,7 @@ def test_singular_and_plural(language: str, moves: str, sentences: str) -> None:
     assert all(sentence in said for sentence in sentences.split("|")), said
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("language", "moves", "sentence"),
     [
         ("en", ONE_OF_EACH, "One point was lost, by turn 2 at the latest."),
@@ -108,7 +106,7 @@ def test_losses_at_the_latest(language: str, moves: str, sentence: str) -> None:
     assert sentence in said and "25 points could" not in said
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("language", "sentence"),
     [
         ("en", "The deal itself allowed at most 21 points."),
@@ -137,7 +135,7 @@ def test_lost_bonus_tokens() -> None:
     assert "token" not in summed_up("en", ONE_OF_EACH)
 
 
-@pytest.mark.parametrize("language", choice.LANGUAGES)
+@in_one_test("language", choice.LANGUAGES)
 def test_a_summary_is_complete(language: str) -> None:
     """A summary has no placeholder and no name of a form, and each sentence ends with a full stop."""
     for moves in (NOTHING, ONE_OF_EACH, MORE, ALL_AT_ONCE):

@@ -15,8 +15,7 @@ from service.core.rules import card_words as cards
 from service.core.rules.card_words import suit_words
 from service.platform.languages import choice
 from tests.rows import IN_FULL, in_one_test, slow_unless
-
-each_language = pytest.mark.parametrize("language", choice.LANGUAGES)
+from tests.service.languages import EACH_LANGUAGE
 
 NBSP: Final = "\u00a0"
 
@@ -44,14 +43,14 @@ def test_each_variant_has_its_own_words(language: str, in_full: bool) -> None:
     assert len(seen) == (2426 if len(found) == len(VARIANTS) else 486)
 
 
-@each_language
+@EACH_LANGUAGE
 def test_suits_have_different_names_in_a_variant(language: str) -> None:
     for variant in (*VARIANTS.values(), *BOOKLETS.values()):
         names = {card_words.color_name(language, suit.name) for suit in variant.suits}
         assert len(names) == len(variant.suits)
 
 
-@each_language
+@EACH_LANGUAGE
 def test_each_suit_and_color_has_words(language: str) -> None:
     """The words of colors are in the order of their stored codes, and no suit has words twice."""
     colors, suits = cards.COLORS[language], cards.SUITS[language]
@@ -61,7 +60,7 @@ def test_each_suit_and_color_has_words(language: str) -> None:
     assert all(suit_words(language, suit.name).many for suit in SUITS.values())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("language", "names"),
     [
         ("en", "rainbow 1, dark rainbow 5, sky 2, teal START"),
@@ -285,7 +284,7 @@ MODIFIERS: Final = [
 ]
 
 
-@pytest.mark.parametrize(("codes", "sentence"), MODIFIERS)
+@in_one_test(("codes", "sentence"), MODIFIERS)
 def test_each_variant_says_what_its_modifiers_do(codes: str, sentence: str) -> None:
     """All variants with one of the modifiers say it, and no others."""
     for variant in VARIANTS.values():

@@ -22,11 +22,12 @@ from service.features.documentation import document_words as documentation
 from service.features.pictures import picture_words as pictures
 from service.platform.languages import choice
 from service.platform.languages.translations import LOCALE
+from tests.rows import in_one_test
 
 ROOT = Path(__file__).resolve().parents[3]
 TRANSLATED = [language for language in choice.LANGUAGES if language != choice.DEFAULT_LANGUAGE]
 
-each_translation = pytest.mark.parametrize("language", TRANSLATED)
+each_translation = in_one_test("language", TRANSLATED)
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +116,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
+@in_one_test("name", TABLES)
 def test_every_key_is_used(name: str) -> None:
     """A key that the code composes counts, if its parts are there."""
     spelled, composed = used_texts()

@@ -17,6 +17,7 @@ from service.core.people.owned import all_owned
 from service.features.statistics import rollup
 from service.platform.database.table_class import Model
 from service.platform.settings import Quota, Settings
+from tests.rows import in_one_test
 from tests.service.browser import OWN_PAGE, Browser
 from tests.service.client import Api, Game, Json, Player, access_of
 from tests.service.factories import grant, unique
@@ -226,7 +227,7 @@ def deleted(_: Browser, other: Browser, __: str, ___: str) -> None:
     other.delete("/v1/me").ok()
 
 
-@pytest.mark.parametrize("end", [signed_out, typist_signed_out, refused, renewed, expired, deleted])
+@in_one_test("end", [signed_out, typist_signed_out, refused, renewed, expired, deleted])
 def test_a_merge_needs_both_sign_ins_to_the_end(
     app: Flask, database_url: str, end: Callable[[Browser, Browser, str, str], None]
 ) -> None:

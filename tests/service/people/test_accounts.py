@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import psycopg
-import pytest
 
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Player
@@ -63,14 +62,14 @@ def test_an_invalid_name_is_refused(api: Api, name: object) -> None:
         assert [fault["pointer"] for fault in answer.body["errors"]] == ["#/name"]
 
 
-@pytest.mark.parametrize("name", [rb'"\ud800"', rb'"\udc00\ud800"', b'"\xff"', b'"\xed\xa0\x80"', rb'"\u0000"'])
+@in_one_test("name", [rb'"\ud800"', rb'"\udc00\ud800"', b'"\xff"', b'"\xed\xa0\x80"', rb'"\u0000"'])
 def test_invalid_unicode_is_refused(api: Api, name: bytes) -> None:
     """A lone surrogate, a byte that is not UTF-8 and a NUL never reach the database."""
     answer = api.post("/v1/accounts", raw=b'{"name":' + name + b"}")
     assert (answer.status, answer.code) == (400, "malformed-json")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "pointers"),
     [
         ({"name": "Ada", "admin": True}, ["#/admin"]),
@@ -94,7 +93,7 @@ def with_another_last_letter(token: str) -> str:
     return token[:-1] + ("0" if token[-1] != "0" else "1")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "header",
     [
         lambda token: "",
@@ -112,7 +111,7 @@ def with_another_last_letter(token: str) -> str:
         lambda token: "Bearer hnb_p_" + "é" * 49,
     ],
 )
-@pytest.mark.parametrize("method", ["GET", "POST"])
+@in_one_test("method", ["GET", "POST"])
 def test_an_invalid_token_is_401_even_on_public_resources(
     players: Callable[[int], list[Player]], sandbox: Callable[..., Game], api: Api, header: Any, method: str
 ) -> None:

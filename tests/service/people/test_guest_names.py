@@ -26,7 +26,7 @@ def test_every_word_makes_a_name_that_is_allowed(language: str, name: str) -> No
     assert names.checked(name) == name, language
 
 
-@pytest.mark.parametrize("language", ["en", "de", "nl", "da", "fr", "xx"])
+@in_one_test("language", ["en", "de", "nl", "da", "fr", "xx"])
 def test_a_guest_gets_a_name_in_the_language(language: str) -> None:
     """English is for languages without words. A name is short enough for a suffix."""
     for _ in range(20):

@@ -204,7 +204,7 @@ def test_an_ordinary_name_is_accepted(name: str) -> None:
     assert names.checked(name) == name and all(names.handles(name))
 
 
-@pytest.mark.parametrize(("name", "normal"), APOSTROPHES.items())
+@in_one_test(("name", "normal"), APOSTROPHES.items())
 def test_an_apostrophe_of_any_form_is_accepted(name: str, normal: str) -> None:
     """It becomes the one of ASCII."""
     assert names.checked(name) == normal
@@ -223,7 +223,7 @@ def test_names_that_look_alike_share_a_handle(one: str, other: str) -> None:
     assert not set(names.handles(names.checked(one))).isdisjoint(names.handles(names.checked(other)))
 
 
-@pytest.mark.parametrize(("one", "other"), DIFFERENT)
+@in_one_test(("one", "other"), DIFFERENT)
 def test_names_that_do_not_look_alike_share_no_handle(one: str, other: str) -> None:
     """Two accounts can have these names."""
     assert set(names.handles(one)).isdisjoint(names.handles(other))
@@ -246,7 +246,7 @@ def player(api: Api, name: str) -> Player:
     return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "change", [str, str.upper, lambda name: f" {name} ", lambda name: f"{name}!", lambda name: name.replace(" ", "-")]
 )
 def test_a_taken_name_is_refused(api: Api, change: Callable[[str], str]) -> None:

@@ -14,6 +14,7 @@ from service.core.people.device_names import device
 from service.core.people.sign_ins import ABSOLUTE
 from service.core.people.tokens import IDLE
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.browser import OWN_PAGE, Browser
 from tests.service.client import Api, Player, access_of
 
@@ -86,7 +87,7 @@ SOURCES: list[tuple[dict[str, str], int, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("headers", "read", "written"), SOURCES)
+@in_one_test(("headers", "read", "written"), SOURCES)
 def test_only_our_own_pages_can_use_the_cookie(
     browser: Browser, headers: dict[str, str], read: int, written: int
 ) -> None:
@@ -104,8 +105,8 @@ def test_a_csrf_token_stands_for_headers_that_a_browser_does_not_send(app: Flask
     assert other.post("/v1/games", {"seats": 2}, headers=own).status == 401
 
 
-@pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Origin": OTHER}, {"Sec-Fetch-Site": "none"}])
-@pytest.mark.parametrize("way", ["guest", "token", "out"])
+@in_one_test("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Origin": OTHER}, {"Sec-Fetch-Site": "none"}])
+@in_one_test("way", ["guest", "token", "out"])
 def test_no_other_page_can_sign_a_visitor_in_or_out(
     app: Flask, players: Players, way: str, headers: dict[str, str]
 ) -> None:
@@ -158,10 +159,9 @@ def test_a_token_is_exchanged_for_a_sign_in(app: Flask, players: Players, scopes
     assert browser.get("/v1/me").status == 401
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "token",
     ["", "x", "hnb_p_" + "0" * 49, token_secrets.new_secret("p"), "\u00e9" * 55],
-    ids=["empty", "short", "wrong checksum", "unknown", "not ASCII"],
 )
 def test_an_invalid_token_does_not_sign_in(app: Flask, token: str) -> None:
     """Unknown and malformed tokens have one answer."""
@@ -280,7 +280,7 @@ def test_an_account_has_at_most_so_many_sign_ins(app: Flask, players: Players, m
     assert [browser.get("/v1/me").status for browser in browsers] == [401, 200, 200]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("sent", "named"),
     [
         ("", "?"),
@@ -296,7 +296,7 @@ def test_devices_are_named_by_browser_and_system(sent: str, named: str) -> None:
     assert device(sent) == named
 
 
-@pytest.mark.parametrize("path", ["/", "/account", "/play", "/replays", "/docs"])
+@in_one_test("path", ["/", "/account", "/play", "/replays", "/docs"])
 def test_no_other_site_can_frame_a_page_or_be_led_to(app: Flask, path: str) -> None:
     """A page that acts for its reader cannot be framed (clickjacking), and no query leads elsewhere."""
     query = {"next": "https://evil.example/", "return_to": "//evil.example"}

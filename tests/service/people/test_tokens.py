@@ -11,6 +11,7 @@ import pytest
 
 from service.core.people.account_limits import MAXIMA
 from tests import spread
+from tests.rows import in_one_test
 from tests.service.client import Api, Json, Player
 
 Players = Callable[[int], list[Player]]
@@ -35,7 +36,7 @@ def valid(owner: Api) -> set[str]:
     return {token["id"] for token in owner.get("/v1/me/tokens").ok()["items"]}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("scopes", "asked", "got"),
     [
         (["account"], None, ["account"]),

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-import pytest
-
 from engine.rules.variants import VARIANTS
 from service.features.pictures.svg import palette
 from tests.rows import in_one_test
@@ -96,7 +94,7 @@ def test_every_suit_has_a_look() -> None:
     assert set(palette.LOOKS) == suits | set(BOOKLETS)
 
 
-@pytest.mark.parametrize("eyes", EYES)
+@in_one_test("eyes", EYES)
 def test_suits_of_a_game_differ_in_color_for_all_eyes(eyes: str) -> None:
     for one, two in neighbors():
         first, second = palette.LOOKS[one], palette.LOOKS[two]

@@ -58,7 +58,7 @@ def test_the_edges_of_a_card_show_which_clues_touch_it(
     assert (touch.colors, touch.ranks) == (colors, ranks)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("variant", "possible", "cells"),
     [
         ("none", "r1 r2", 0),
@@ -107,7 +107,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("variant", "seats", "options"), GAMES)
+@in_one_test(("variant", "seats", "options"), GAMES)
 def test_games_of_variants_can_be_drawn(variant: str, seats: int, options: dict[str, str]) -> None:
     """All texts fit, for each viewer, from the deal to the end."""
     rules = resolve("hanab_live", {"variant": variant, **options}, seats)

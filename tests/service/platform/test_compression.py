@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Player
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
@@ -35,7 +36,7 @@ def test_pages_and_lists_are_compressed(client: FlaskClient, path: str) -> None:
         assert head.headers[name] == packed.headers[name]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("accepted", "coding"),
     [
         ("gzip", "gzip"),

@@ -6,6 +6,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -63,7 +64,7 @@ def test_options_without_a_preflight_lists_the_methods(client: FlaskClient) -> N
     assert listed(answer.headers["Allow"]) == {"get", "head", "options"}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("method", "path", "headers", "status"),
     [
         ("GET", "/v1/editions", {}, 200),

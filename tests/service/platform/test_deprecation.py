@@ -2,11 +2,11 @@
 
 import copy
 
-import pytest
 from flask import Flask
 
 from service.app import create_app
 from service.platform.requests.deprecation import deprecations_of, register
+from tests.rows import in_one_test
 from tests.service.contract import PUBLISHED
 
 
@@ -19,7 +19,7 @@ def app_with(app: Flask, **marks: object) -> Flask:
     return marked
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("marks", "expected"),
     [
         ({"x-deprecated-since": "2026-12-01"}, {"Deprecation": "@1796083200"}),
@@ -29,7 +29,7 @@ def app_with(app: Flask, **marks: object) -> Flask:
         ),
     ],
 )
-@pytest.mark.parametrize(("method", "rule"), [("GET", "R7"), ("HEAD", "R7"), ("GET", "R99")])
+@in_one_test(("method", "rule"), [("GET", "R7"), ("HEAD", "R7"), ("GET", "R99")])
 def test_responses_of_a_deprecated_operation_say_so(
     app: Flask, marks: dict[str, str], expected: dict[str, str], method: str, rule: str
 ) -> None:

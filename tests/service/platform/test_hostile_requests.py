@@ -39,7 +39,7 @@ def over(sandbox: NewGame) -> Game:
     return aborted
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("accept", "status"),
     [
         ("application/json", 200),
@@ -59,7 +59,7 @@ def test_accept_is_respected(api: Api, game: Game, accept: str, status: int) -> 
     assert api.get(game.path, headers={"Accept": accept}).status == status
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("media_type", "status"),
     [
         ("application/json", 201),
@@ -162,12 +162,8 @@ def mutated(value: Any, dice: random.Random) -> Any:
     return dice.choice(JUNK)
 
 
-@pytest.mark.parametrize(
-    "operation",
-    [operation for operation in CONTRACT.operations if "requestBody" in operation.node],
-    ids=lambda operation: operation.node["operationId"],
-)
 @IN_FULL
+@in_one_test("operation", [operation for operation in CONTRACT.operations if "requestBody" in operation.node])
 def test_mutated_bodies_get_a_documented_response(sandbox: NewGame, operation: Operation, in_full: bool) -> None:
     """The service accepts no body that the contract forbids, and never responds with 5xx."""
     dice = random.Random(operation.pointer)
@@ -213,12 +209,10 @@ WORDS = (
 )
 
 
-@pytest.mark.parametrize(
-    "operation",
-    [one for one in CONTRACT.operations if one.method == "GET" and one.node["tags"] != ["service"]],
-    ids=lambda operation: operation.node["operationId"],
-)
 @IN_FULL
+@in_one_test(
+    "operation", [one for one in CONTRACT.operations if one.method == "GET" and one.node["tags"] != ["service"]]
+)
 def test_mutated_paths_and_queries_get_a_documented_response(
     ada: Player, over: Game, operation: Operation, in_full: bool
 ) -> None:
@@ -236,9 +230,7 @@ def test_mutated_paths_and_queries_get_a_documented_response(
             assert ada.api.get(operation.template.format(**good), query=f"{name}={word}").status < 500
 
 
-@pytest.mark.parametrize(
-    "header", ["Host", "X-Forwarded-For", "X-Forwarded-Prefix", "X-Script-Name", "Origin", "Cookie"]
-)
+@in_one_test("header", ["Host", "X-Forwarded-For", "X-Forwarded-Prefix", "X-Script-Name", "Origin", "Cookie"])
 def test_no_other_header_changes_a_response(ada: Player, header: str) -> None:
     """Addresses in responses are paths, so no header of a proxy or host appears in them."""
     answer = ada.api.post("/v1/games", {"seats": 2}, headers={header: "evil.example"})
@@ -246,7 +238,7 @@ def test_no_other_header_changes_a_response(ada: Player, header: str) -> None:
     assert b"evil" not in answer.raw and "evil" not in str(answer.headers)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "query", "meant"),
     [
         ("/v1/games", "statu=open", "status"),

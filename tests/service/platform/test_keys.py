@@ -13,6 +13,7 @@ from service.app import create_app
 from service.cli import main
 from service.platform.settings import Settings
 from service.platform.signing import keys
+from tests.rows import in_one_test
 from tests.service.client import Api
 
 PATH: Final = "/.well-known/hanabi-keys"
@@ -40,7 +41,7 @@ def test_machines_that_start_together_make_one_key(another_database: str) -> Non
     assert [(key["key"], key["until"]) for key in listed] == [(signature.key, None)]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("change", "document"),
     [
         ({}, {"game": "g_1", "version": 4}),
@@ -50,7 +51,6 @@ def test_machines_that_start_together_make_one_key(another_database: str) -> Non
         ({"signature": "00" * 64}, RECEIPT),
         ({"signature": ""}, RECEIPT),
     ],
-    ids=str,
 )
 def test_a_changed_signature_is_wrong(app: Flask, change: dict[str, str], document: dict[str, object]) -> None:
     """A signature is of one document, of one type, by one key."""

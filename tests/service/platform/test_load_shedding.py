@@ -24,6 +24,7 @@ from service.platform.wire.operation import Operation, web_page
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord
 from tests.abuse.long_game import long_game
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Player
 from tests.service.conftest import POOL_SIZE
 from tests.service.operations.test_metrics import samples
@@ -67,7 +68,7 @@ def test_a_client_is_forgotten_when_it_holds_no_slot() -> None:
     assert seen() is None
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("each", "arriving", "served"),
     [
         (1, [ADA, ADA, ADA], [ADA, ADA, ADA]),

@@ -22,6 +22,7 @@ from service.platform.limits.rate_limit import RateLimiter
 from service.platform.observability import metrics
 from service.platform.settings import BadSetting, Quota, Settings
 from tests.programs import require_program
+from tests.rows import in_one_test
 from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE
 from tests.service.factories import player_factory
@@ -98,7 +99,7 @@ def test_a_cost_above_the_quota_is_reduced_to_the_quota(clock: Clock) -> None:
     assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 60)]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("standing", "field"),
     [
         (Balance(SIX_A_MINUTE, 6, 0), '"token";r=6;t=60'),
@@ -125,7 +126,7 @@ def test_counters_have_a_fixed_size(clock: Clock) -> None:
     assert spent(table, greedy)[0].wait_s == 60
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("one", "other", "same"),
     [
         ("192.0.2.1", "192.0.2.1", True),
@@ -257,7 +258,7 @@ def test_new_accounts_have_a_separate_limit() -> None:
     assert ask(app).status_code == 200
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("method", "path", "body", "cost"),
     [
         ("GET", "/v1/rules/R7", b"", 1),
@@ -361,7 +362,7 @@ def test_limits_can_be_disabled() -> None:
     assert "RateLimit" not in ask(app).headers
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("proxies", "forwarded", "counted"),
     [
         (0, "203.0.113.9", "192.0.2.1"),

@@ -5,8 +5,6 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-import pytest
-
 from service.core.common_values import AccountId, Hash, Time
 from service.platform.wire.field_types import (
     DateTime,
@@ -22,6 +20,7 @@ from service.platform.wire.field_types import (
     Whole,
 )
 from service.platform.wire.rendering import Rendered, itself, renderer_of
+from tests.rows import in_one_test
 
 ONE, TWO = UUID(int=1), UUID(int=2)
 AT = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -90,14 +89,14 @@ ROWS = (
 )
 
 
-@pytest.mark.parametrize(("field", "value", "rendered"), ROWS)
+@in_one_test(("field", "value", "rendered"), ROWS)
 def test_each_field_renders_its_values(field: Any, value: object, rendered: object) -> None:
     """A field converts what its type knows, and copies what is JSON already."""
     schema: Any = type("Schema", (Rendered,), {"value": field})
     assert schema.render(Members(value, "other")) == {"value": rendered}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("field", "value", "is_missing"),
     [
         (Text(required=False), None, True),

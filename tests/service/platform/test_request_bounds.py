@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder
 
 from service.platform.wire.field_types import Whole
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
 
 KIB = 1024
@@ -20,7 +21,7 @@ def ada(players: Callable[[int], list[Player]]) -> Api:
     return players(1)[0].api
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "size", "status"),
     [
         ("/v1/games", 64 * KIB, 400),

@@ -137,7 +137,7 @@ def test_the_csv_has_a_row_for_each_event(api: Api, ended: Game) -> None:
     assert (rows[-1]["outcome"], rows[-1]["reason"]) == ("aborted", "agreed")
 
 
-@pytest.mark.parametrize("name", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "＝1", "'=1", 'a,"b",c'])
+@in_one_test("name", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "＝1", "'=1", 'a,"b",c'])
 def test_no_csv_cell_is_a_formula(players: Players, api: Api, name: str) -> None:
     """A name that a spreadsheet would compute is prefixed with an apostrophe. Others stay as they are."""
     game = {**real(), "players": ["Alice", name, "Cathy"]}
@@ -170,7 +170,7 @@ def test_a_game_of_hanab_live_is_exported_as_it_was_imported(players: Players, a
     assert [loss["code"] for loss in losses] == ["rating"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_one_test("language", LANGUAGES)
 def test_the_report_lists_losses(api: Api, ended: Game, language: str) -> None:
     """Codes and numbers are the same in all languages, the sentences are not."""
     path = f"{ended.replay_path}/export"

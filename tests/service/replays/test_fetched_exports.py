@@ -8,6 +8,7 @@ import pytest
 
 from service.app import create_app
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Api, Json, Player
 from tests.service.factories import player_factory
 from tests.service.replays.hanab_live import (
@@ -53,7 +54,7 @@ def test_a_game_is_fetched_once(ada: Api, site: StandIn, link: str) -> None:
     assert site.asked.count("/export/2906") == 1
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("number", "status", "code"),
     [
         (UNKNOWN, 422, "import-refused"),

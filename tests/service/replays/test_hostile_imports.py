@@ -28,6 +28,7 @@ from service.platform.settings import Settings
 from tests import spread
 from tests.engine.records import in_old_form
 from tests.engine.stacked import stacked as a_log
+from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player
 from tests.service.solving import look_back, solve
 
@@ -101,7 +102,7 @@ NO_NAMES = [*TEXTS, "", " ", "\u200d", "x" * 41]
 NO_MESSAGES = [*TEXTS, " ", ""]
 
 
-@pytest.mark.parametrize("name", NO_NAMES)
+@in_one_test("name", NO_NAMES)
 def test_names_follow_the_rules_of_the_api(ada: Player, document: Json, name: str) -> None:
     """A name that the API would refuse is refused in every format, with its place."""
     assert refused(ada.api.post("/v1/replays", {**SHORT, "players": ["Ada", name]})) == {"pointer": "#/players/1"}
@@ -131,7 +132,7 @@ def test_a_fault_names_the_limit_of_a_name(ada: Player, document: Json, name: st
         assert (answer.code, limit in answer.body["errors"][0]["detail"]) == ("import-refused", True), answer.body
 
 
-@pytest.mark.parametrize("text", NO_MESSAGES)
+@in_one_test("text", NO_MESSAGES)
 def test_messages_follow_the_rules_of_the_api(ada: Player, document: Json, text: str) -> None:
     """A message that the API would refuse is refused, during the game and after it."""
     notation = TALK.replace('"@"', json.dumps(text)).encode()
@@ -161,7 +162,7 @@ def test_a_seat_sends_as_many_messages_as_in_a_game_here(ada: Player, document: 
     assert refused(too_many) == {"pointer": f"#/messages/{MAX_AFTER_THE_END}"}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("change", "pointer"),
     [
         (lambda r: r.update(source={"x": "\x1b[0m"}), "#/source/x"),
@@ -230,7 +231,7 @@ TIMES: list[tuple[Change, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "pointer"), TIMES)
+@in_one_test(("change", "pointer"), TIMES)
 def test_impossible_times_are_refused(ada: Player, document: Json, change: Change, pointer: str) -> None:
     """A time is refused in the future, before 2010, and if it goes back."""
     fault = refused(ada.api.post("/v1/replays", raw=forged(document, change), headers=RECORD))

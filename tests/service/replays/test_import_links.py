@@ -11,6 +11,7 @@ from flask import Flask
 from engine.formats.hanab_live.links import SHARED_LINK, read_link, write_link
 from service.platform.languages.choice import LANGUAGES
 from service.platform.limits import rate_limit
+from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -51,7 +52,7 @@ def test_a_link_is_imported_as_its_export(ada: Api) -> None:
     assert replay["source"]["site"] == "hanab.live" and replay["source"]["options"] == {"variant": "No Variant"}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("link", "pointer", "why", "rule"),
     [
         (5, "#/link", "must be a string", None),
@@ -92,7 +93,7 @@ def test_a_game_of_hanab_live_is_exported_as_a_link(ada: Api) -> None:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_one_test("language", LANGUAGES)
 def test_a_game_of_ours_is_exported_as_a_link(ada: Api, sandbox: NewGame, language: str) -> None:
     """The starting player is the first seat of the link. The losses are in the reader's language."""
     game = sandbox(stacked("r1 r2 r3 r4 r5"), rules={"starting_seat": 0})
@@ -111,7 +112,7 @@ def test_a_game_of_ours_is_exported_as_a_link(ada: Api, sandbox: NewGame, langua
     assert again["result"]["table_points"] == 2
 
 
-@pytest.mark.parametrize("path", sorted((GAMES / "variants").iterdir()), ids=lambda path: path.stem)
+@in_one_test("path", sorted((GAMES / "variants").iterdir()))
 def test_variants_are_exported_as_links(ada: Api, path: Path) -> None:
     """A game that another import of the link would change is refused instead."""
     replay = ada.post("/v1/replays", json.loads(path.read_text())).ok()
@@ -185,9 +186,7 @@ def test_a_key_makes_many_imports_one(ada: Api, count: int) -> None:
     assert len({one["id"] for one in first.body}) == count
 
 
-@pytest.mark.parametrize(
-    "raw", [b"", b"\n\n", b"{}\n" * 51, b"\n" * 1001 + b"{}"], ids=["empty", "blank", "51 lines", "1,001 blank lines"]
-)
+@in_one_test("raw", [b"", b"\n\n", b"{}\n" * 51, b"\n" * 1001 + b"{}"])
 def test_the_number_of_lines_is_limited(ada: Api, raw: bytes) -> None:
     """A request has 1 to 50 games. Then none is imported."""
     answer = lines(ada, raw)
@@ -195,7 +194,7 @@ def test_the_number_of_lines_is_limited(ada: Api, raw: bytes) -> None:
     assert answer.body["errors"] == [{"pointer": "#", "detail": "must have 1 to 50 lines with a game"}]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("headers", "status"),
     [
         ({"Accept": "application/json"}, 406),

@@ -23,7 +23,7 @@ from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log
 from tests.engine.steady import steady
-from tests.rows import IN_FULL, slow_unless
+from tests.rows import IN_FULL, in_one_test, slow_unless
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -213,7 +213,7 @@ SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("about", "spoil", "pointer"), SPOILT, ids=[row[0] for row in SPOILT])
+@in_one_test(("about", "spoil", "pointer"), SPOILT)
 def test_an_untrue_record_is_refused(
     ada: Api, document: Json, about: str, spoil: Callable[[Json], Any], pointer: str
 ) -> None:
@@ -226,7 +226,7 @@ def test_an_untrue_record_is_refused(
         assert answer.body["errors"][0]["pointer"].startswith(pointer)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("spoil", "pointer"),
     [
         (lambda r: r.update(names=r["names"][:1]), "#/names"),
@@ -253,7 +253,7 @@ def test_a_malformed_record_is_refused(ada: Api, document: Json, spoil: Callable
     assert answer.body["errors"][0]["pointer"].startswith(pointer)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "line", "column", "rule"),
     [
         ("", 1, 1, None),
@@ -270,7 +270,6 @@ def test_a_malformed_record_is_refused(ada: Api, document: Json, spoil: Callable
         (TEXT.replace('"Ada"', f'"{"x" * 101}"'), 3, 9, None),
         (TEXT.replace("c1:2", "v+ v- " * (MAX_EVENTS // 2) + "c1:2"), 6, 3 * MAX_EVENTS, None),
     ],
-    ids=lambda value: str(value)[:30],
 )
 def test_invalid_notation_is_refused_by_line_and_column(
     ada: Api, text: str, line: int, column: int, rule: str | None
@@ -288,7 +287,7 @@ def test_notation_without_names(ada: Api) -> None:
     assert [seat["name"] for seat in replay["seats"]] == ["Seat 0", "Seat 1"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("raw", "media_type", "status"),
     [
         (TEXT.encode(), "text/csv", 415),
@@ -389,7 +388,7 @@ REFUSED: list[tuple[Json, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "pointer"), REFUSED)
+@in_one_test(("changes", "pointer"), REFUSED)
 def test_a_record_is_held_to_the_rules_of_the_api(ada: Api, changes: Json, pointer: str) -> None:
     """R27: names, messages and sources that the API would refuse are refused."""
     seats = (RecordedSeat("Ada", None), RecordedSeat("Eva", None))

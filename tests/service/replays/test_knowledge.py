@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
 
 NewGame = Callable[..., Game]
@@ -118,7 +119,7 @@ def test_knowledge_is_optional(sandbox: NewGame) -> None:
         assert ada.get(game.path, query=query, headers=tag).status == status
 
 
-@pytest.mark.parametrize("value", ["", "1", "True", "yes"])
+@in_one_test("value", ["", "1", "True", "yes"])
 def test_the_parameter_is_a_boolean(sandbox: NewGame, value: str) -> None:
     """Only `true` and `false` are accepted."""
     game = sandbox(DECK)
@@ -126,7 +127,7 @@ def test_the_parameter_is_a_boolean(sandbox: NewGame, value: str) -> None:
     assert (answer.status, answer.body["errors"][0]["parameter"]) == (422, "knowledge")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rest", "status"),
     [
         ("/frames/3/knowledge", 404),

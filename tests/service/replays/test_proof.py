@@ -27,7 +27,7 @@ from service.core.replays.words.verification_words import fault, provenance
 from service.platform.languages.choice import LANGUAGES
 from tests.engine.record_vectors import FILE, bytes_of
 from tests.engine.vector_records import SECONDS
-from tests.rows import IN_FULL, slow_unless
+from tests.rows import IN_FULL, in_one_test, slow_unless
 from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.past import earlier
@@ -169,7 +169,7 @@ def test_a_past_view_equals_the_frame(
     assert api.get(f"{game.replay_path}/verification").ok()["verified"]
 
 
-@pytest.mark.parametrize("query", ["at=-1", "at=3", "at=x", "at=99999999999", "at=1&at=1", "at="])
+@in_one_test("query", ["at=-1", "at=3", "at=x", "at=99999999999", "at=1&at=1", "at="])
 def test_an_invalid_past_version_is_refused(sandbox: NewGame, players: Players, query: str) -> None:
     """Versions before the deal and in the future are refused. Strangers to a private game get 404."""
     game = sandbox(stacked("r1"))
@@ -258,7 +258,7 @@ def test_entropy_is_accepted_from_seated_players_of_an_open_game(players: Player
     assert running.players[0].api.put(path, body).code == "game-not-open"
 
 
-@pytest.mark.parametrize("entropy", ["", "x" * 65, "ä", "a\tb", "\x7f", "\u2028", 5, ["x"], {}], ids=repr)
+@in_one_test("entropy", ["", "x" * 65, "ä", "a\tb", "\x7f", "\u2028", 5, ["x"], {}])
 def test_entropy_is_one_short_ascii_line(players: Players, entropy: Any) -> None:
     """Other values are refused with a pointer, and change nothing."""
     ada, ben = players(2)
@@ -449,7 +449,7 @@ def moved(table: str, column: str, seconds: int = 1) -> str:
     return f"update {table} set {column} = {past} where game_id = %s"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("change", "code", "version"),
     [
         ("update event set target = 1 where game_id = %s and version = 1", "chain", 3),

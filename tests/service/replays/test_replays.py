@@ -22,7 +22,7 @@ REAL = Path(__file__).resolve().parents[2] / "games"
 # Replays of games of this service.
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "rest",
     [
         "",
@@ -305,7 +305,7 @@ def test_the_rating_is_in_the_callers_language(players: Players, api: Api) -> No
     assert len({words["text"] for words in rating.values()}) == 5
 
 
-@pytest.mark.parametrize("path", sorted(REAL.rglob("*.json")), ids=lambda path: path.stem)
+@in_one_test("path", sorted(REAL.rglob("*.json")))
 def test_every_real_game_comes_back_from_its_export(players: Players, api: Api, path: Path) -> None:
     """Games of all variants are imported, and exported as they were played."""
     export = json.loads(path.read_text())
@@ -351,7 +351,7 @@ def test_many_unknown_members_are_named_in_part(players: Players) -> None:
     assert left_out == [f" {number:02}{'x' * 37}" for number in range(20)]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "export",
     [
         SHORT,
@@ -373,7 +373,6 @@ def test_many_unknown_members_are_named_in_part(players: Players) -> None:
             characters=[{"name": "Slow-Witted", "metadata": -1}, {"name": "Color-Blind"}],
         ),
     ],
-    ids=lambda export: json.dumps({k: v for k, v in export.items() if k not in ("deck", "players")})[:80],
 )
 def test_members_without_effect_are_accepted(players: Players, export: Json) -> None:
     """Explicit defaults, unused options and all ways to abort a game are accepted."""
@@ -433,8 +432,8 @@ def test_unsupported_games_are_refused_with_a_pointer(
     assert (fault["pointer"], fault.get("rule")) == (pointer, rule)
 
 
-@pytest.mark.parametrize("text", [rb"\ud800", rb"\u0000"])
-@pytest.mark.parametrize("member", ["players", "seed", "notes"])
+@in_one_test("text", [rb"\ud800", rb"\u0000"])
+@in_one_test("member", ["players", "seed", "notes"])
 def test_invalid_text_is_refused(players: Players, member: str, text: bytes) -> None:
     """A lone surrogate or a NUL in a name, a seed or a note is invalid JSON."""
     value: dict[str, Any] = {"players": ["Alice", "@"], "seed": "@", "notes": [["@"], []]}

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.proof.verify import verify_file
+from tests.rows import in_one_test
 from tests.service import record_verifier
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 from tests.service.factories import NewGame, Players
@@ -127,8 +128,8 @@ def test_who_has_seen_the_deck_is_told(api: Api, earlier: Game, players: Players
     ]
 
 
-@pytest.mark.parametrize(("move", "knows"), [("clue", False), ("discard", True), ("play", True)])
-@pytest.mark.parametrize("look", ["", "/events", "?knowledge=true"])
+@in_one_test(("move", "knows"), [("clue", False), ("discard", True), ("play", True)])
+@in_one_test("look", ["", "/events", "?knowledge=true"])
 def test_a_watcher_knows_the_deck_once_a_card_was_seen(
     new_game: NewGame, players: Players, look: str, move: str, knows: bool
 ) -> None:
@@ -265,7 +266,7 @@ def test_bots_take_seats(earlier: Game, players: Players) -> None:
     assert replay(earlier, stranger, bots=["kagiya"] * 2).code == "invalid-request"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "pointer"),
     [
         ({"seats": 2}, "#/seats"),

@@ -14,6 +14,7 @@ from flask import Flask
 from service.app import create_app
 from service.platform import ids
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Api, Json, Player
 from tests.service.factories import Players
 from tests.service.tables.event_client import EventClient, polling
@@ -73,7 +74,7 @@ MEETINGS: Final = {
 """By name: the acceptable rules of each in turn, and who meets whom with which rules."""
 
 
-@pytest.mark.parametrize(("wanted", "met"), MEETINGS.values(), ids=MEETINGS)
+@in_one_test(("wanted", "met"), MEETINGS.values())
 def test_who_meets_whom(players: Players, wanted: list[list[Json]], met: dict[int, tuple[int, Json]]) -> None:
     """The last one to come meets those who have waited longest, with rules that all accept."""
     people = players(len(wanted))
@@ -105,7 +106,7 @@ PACES: Final = {
 """By name: the clocks of two seeks, and the seconds for a turn of the game that they find; 0 for no game."""
 
 
-@pytest.mark.parametrize(("wanted", "turn_s"), PACES.values(), ids=PACES)
+@in_one_test(("wanted", "turn_s"), PACES.values())
 def test_whose_clocks_go_together(players: Players, wanted: list[Json], turn_s: int | None) -> None:
     """Two meet with a clock that both accept, and their seeks then name it."""
     people = players(2)
@@ -301,7 +302,7 @@ WRONG: Final = {
 }
 
 
-@pytest.mark.parametrize(("body", "place"), WRONG.values(), ids=WRONG)
+@in_one_test(("body", "place"), WRONG.values())
 def test_a_wrong_seek_is_refused(app: Flask, players: Players, body: Json, place: str) -> None:
     """The problem points to the fault."""
     answer = players(1)[0].api.post("/v1/seeks", body)

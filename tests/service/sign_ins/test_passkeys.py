@@ -17,6 +17,7 @@ from flask import Flask
 
 from service.core.people import account_limits, sign_ins
 from service.features.sign_ins import passkeys
+from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.client import Answer, Api, Json, access_of
 from tests.service.oauth.app import App
@@ -160,7 +161,7 @@ def test_a_challenge_is_answered_once_by_whom_it_was_made_for(
         assert passkeys.remove_old_challenges() >= 1
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "credential",
     [
         {},
@@ -174,7 +175,7 @@ def test_a_challenge_is_answered_once_by_whom_it_was_made_for(
         {"response": {"clientDataJSON": text(b'{"challenge":' * 3000)}},
     ],
 )
-@pytest.mark.parametrize("path", ["/v1/sign-in/passkey", "/v1/me/passkeys"])
+@in_one_test("path", ["/v1/sign-in/passkey", "/v1/me/passkeys"])
 def test_malformed_answers_are_refused(app: Flask, path: str, credential: Json) -> None:
     """In whatever part of the answer they are malformed."""
     browser = Browser(app)
@@ -204,8 +205,8 @@ DEEP = [
 ]  # JSON; arrays, maps and tags of CBOR
 
 
-@pytest.mark.parametrize("deep", DEEP, ids=["JSON", "arrays", "maps", "tags"])
-@pytest.mark.parametrize("part", ["clientDataJSON", "attestationObject", "authenticatorData", "public key"])
+@in_one_test("deep", DEEP)
+@in_one_test("part", ["clientDataJSON", "attestationObject", "authenticatorData", "public key"])
 def test_deep_nesting_is_refused_everywhere(
     app: Flask, owner: tuple[Browser, Authenticator, str], part: str, deep: bytes
 ) -> None:

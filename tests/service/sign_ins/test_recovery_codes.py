@@ -10,6 +10,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.platform.settings import Quota, Settings
+from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.client import Answer, Json
 from tests.service.factories import unique
@@ -121,7 +122,7 @@ def test_wrong_attempts_are_limited_and_keep_nobody_out(database_url: str, owner
     app.extensions["database"].close()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "body",
     [
         {},
@@ -137,7 +138,7 @@ def test_malformed_attempts_are_invalid(app: Flask, body: Json) -> None:
     assert Browser(app).post("/v1/sign-in/recovery-code", body).code == "invalid-request"
 
 
-@pytest.mark.parametrize("name", ["!", "'", "é́́́", "a_" + "0" * 32])
+@in_one_test("name", ["!", "'", "é́́́", "a_" + "0" * 32])
 def test_no_text_is_too_odd_for_a_name(app: Flask, name: str) -> None:
     """It belongs to nobody."""
     assert tried(app, name, "\u2010").code in ("code-refused", "invalid-request")

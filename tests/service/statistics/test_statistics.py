@@ -23,7 +23,7 @@ from service.features.analysis.tables import Hindsight, Solution
 from service.features.statistics import averages, rollup
 from service.platform import ids
 from service.platform.settings import Settings
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.factories import unique
 
@@ -536,7 +536,7 @@ def rename(player: Player, name: str) -> None:
     player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag}).ok()
 
 
-@pytest.mark.parametrize("name", ["Nobody of this name", "(deleted)", "%00", "%ff", "a_0", "a_" + "0" * 32, "ada"])
+@in_one_test("name", ["Nobody of this name", "(deleted)", "%00", "%ff", "a_0", "a_" + "0" * 32, "ada"])
 def test_an_unknown_account_is_404(api: Api, players: Players, name: str) -> None:
     """Text that cannot be a name is 404, too."""
     (ada,) = players(1)
@@ -570,7 +570,7 @@ def test_an_aborted_game_is_counted_separately(api: Api, players: Players, new_g
     )
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "query",
     [
         "multicolor=none&variant=Duck+(3+Suits)",

@@ -2,8 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json
 from tests.service.factories import NewGame, Players
 
@@ -38,7 +37,7 @@ def test_all_who_play_again_meet_at_one_table(new_game: NewGame) -> None:
     assert third.post(path).ok()["status"] == "running"  # it has changed its mind
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "setting",
     [
         {"rules": {"variant": "Brown (5 Suits)"}, "idle_limit_s": 600},

@@ -14,6 +14,7 @@ from engine.bots import BOTS
 from engine.events import TurnTaken
 from service.core.tables import event_store
 from service.core.tables.event_store import Stamp
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Player
 
 Players = Callable[[int], list[Player]]
@@ -159,7 +160,7 @@ def test_lines_tell_bots_of_one_name_apart(players: Players) -> None:
 HGROUP = {f"hgroup-{level}": "some" for level in range(1, 6)}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("query", "found"),
     [
         ("", {"random": "all", "kagiya": "some", **HGROUP}),

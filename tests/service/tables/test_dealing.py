@@ -17,6 +17,7 @@ from engine.proof.signatures import Signature, is_signed
 from service.app import create_app
 from service.maintenance import chores
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service import record_verifier
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 from tests.service.factories import NewGame, Players
@@ -228,7 +229,14 @@ def test_nothing_changes_while_a_game_awaits_reveals(players: Players) -> None:
     assert game.view(0) == before
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+def unrevealed(players: Players) -> tuple[Game, list[Player]]:
+    """A full game of three, two of whom are to reveal their bytes, and four people, one of whom has no seat."""
+    people = players(4)
+    return full_game(people[:3], 0, 1), people
+
+
+@in_one_test(
     ("seat", "body", "refusal"),
     [
         (0, {"reveal": BYTES[1].hex()}, (422, "reveal-mismatch")),
@@ -243,10 +251,9 @@ def test_nothing_changes_while_a_game_awaits_reveals(players: Players) -> None:
         (3, {"reveal": BYTES[0].hex()}, (403, "not-a-player")),
     ],
 )
-def test_refused_reveals(seat: int, body: Json, refusal: object, players: Players) -> None:
+def test_refused_reveals(seat: int, body: Json, refusal: object, unrevealed: tuple[Game, list[Player]]) -> None:
     """Another seat's bytes, malformed ones and those of a stranger change nothing."""
-    people = players(4)
-    game = full_game(people[:3], 0, 1)
+    game, people = unrevealed
     before = game.view(0)
     answer = people[seat].api.put(f"{game.path}/seats/me/entropy", body)
     assert (answer.status, answer.code) == refusal

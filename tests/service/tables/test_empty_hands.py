@@ -58,7 +58,7 @@ def test_no_request_fails_with_empty_hands(sandbox: NewGame, players: Players, a
     game.play(*moves[:turns])
     view = game.view(0)
     empty = next(hand["seat"] for hand in view["hands"] if not hand["cards"])
-    step = 3 if in_full else 20
+    step = 3 if in_full else 40
     for first, seat in enumerate((view["to_move"], empty, None)):
         viewer = players(1)[0].api if seat is None else game.players[seat].api
         seen = viewer.get(game.path, query="knowledge=true").ok()

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Game, Player
 from tests.service.sse import Frame
 from tests.service.tables.event_client import (
@@ -165,7 +165,7 @@ def test_a_long_poll_answers_with_new_events(app: Flask, notified: Flask, new_ga
     assert items_of(answer)  # none after the wait
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("prefer", "applied"),
     [
         ("wait=0", "wait=0"),
@@ -256,7 +256,7 @@ def test_a_stream_has_the_common_headers(app: Flask, new_game: NewGame) -> None:
             }
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("accept", "media_type"),
     [
         (None, "application/json"),
@@ -271,10 +271,10 @@ def test_a_stream_has_the_common_headers(app: Flask, new_game: NewGame) -> None:
     ],
 )
 def test_accept_chooses_between_list_and_stream(
-    app: Flask, new_game: NewGame, accept: str | None, media_type: str | None
+    app: Flask, running: Game, accept: str | None, media_type: str | None
 ) -> None:
     """`Accept` with its weights decides; JSON wins a tie."""
-    with closing(fetch(app, f"{new_game().path}/events", **({"Accept": accept} if accept else {}))) as answer:
+    with closing(fetch(app, f"{running.path}/events", **({"Accept": accept} if accept else {}))) as answer:
         assert answer.status_code == (200 if media_type else 406)
         assert answer.mimetype == (media_type or "application/problem+json")
 

@@ -56,7 +56,7 @@ def test_a_new_game_is_open_with_its_creator_in_seat_0(players: Players) -> None
     assert ada.api.get(f"/v1/games/{view['id']}/events").ok() == nothing
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@in_one_test("edition", EDITIONS)
 def test_an_edition_sets_the_default_options(players: Players, edition: str) -> None:
     """Options that are not overridden are those of the edition, and the game shows the resolved ones."""
     rules = players(1)[0].api.post("/v1/games", {"seats": 2, "rules": {"edition": edition}}).ok()["rules"]
@@ -68,7 +68,7 @@ def test_an_edition_sets_the_default_options(players: Players, edition: str) -> 
     }
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("chosen", "resolved"),
     [
         ({"clue_tokens": 20, "strike_tokens": 1}, {"clue_tokens": 20, "strike_tokens": 1}),
@@ -156,7 +156,7 @@ def test_players_join_in_any_order_and_the_last_one_starts_the_game(players: Pla
     assert [len(hand["cards"]) for hand in last["hands"]] == [4, 4, 4, 4]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@in_one_test("seats", [2, 3, 4, 5])
 def test_each_seat_sees_all_hands_but_its_own(new_game: NewGame, seats: int) -> None:
     """R1, R3: own cards show neither suit nor rank, and other hands show both. Cards are dealt seat by seat."""
     game = new_game(seats)
@@ -172,7 +172,7 @@ def test_each_seat_sees_all_hands_but_its_own(new_game: NewGame, seats: int) -> 
         assert bool(view["legal_actions"]) == (view["to_move"] == seat)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("seat", "status", "code"),
     [
         (0, 409, "seat-taken"),
@@ -320,7 +320,7 @@ def test_turned_cards_are_visible_to_all(sandbox: NewGame) -> None:
     assert [len(hand.get("turned", [])) for hand in frame["hands"]] == [2, 0, 0]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("policy", "cards", "refusal"),
     [
         ("off", [5], "no-turned-cards"),
@@ -346,7 +346,7 @@ def test_a_clue_after_a_reorder_names_the_new_positions(sandbox: NewGame) -> Non
     assert "5th" in event["announcement"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("cards", "refusal"),
     [
         ([5, 6, 7, 8], "not-the-hand"),
@@ -357,12 +357,11 @@ def test_a_clue_after_a_reorder_names_the_new_positions(sandbox: NewGame) -> Non
         ([5, 6, 7, 8, 9], None),
     ],
 )
-def test_a_reorder_must_name_each_card_of_the_hand(sandbox: NewGame, cards: list[int], refusal: str | None) -> None:
+def test_a_reorder_must_name_each_card_of_the_hand(running: Game, cards: list[int], refusal: str | None) -> None:
     """An order has each card once and no other. The current order is allowed."""
-    game = sandbox(stacked(""))
-    answer = game.players[1].api.put(f"{game.path}/hand-order", {"cards": cards})
+    answer = running.players[1].api.put(f"{running.path}/hand-order", {"cards": cards})
     assert answer.body.get("refusal") == refusal
-    assert game.version() == (0 if refusal else 1)
+    assert running.version() == (0 if refusal else 1)
 
 
 def test_reorders_are_limited_per_turn(sandbox: NewGame) -> None:
@@ -388,20 +387,19 @@ def test_an_option_limits_reorders(sandbox: NewGame, policy: str, refusal: str) 
         assert game.players[1].api.put(path, order).status == (422 if policy == "off" else 200)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "body",
     [{}, {"cards": None}, {"cards": 5}, {"cards": ["5"]}, {"cards": [True]}, {"cards": [5] * 7}, {"hand": []}, []],
 )
-def test_a_malformed_reorder_is_refused(sandbox: NewGame, body: object) -> None:
+def test_a_malformed_reorder_is_refused(running: Game, body: object) -> None:
     """The response is 422 with a pointer, before the rules are checked."""
-    game = sandbox(stacked(""))
-    assert game.players[0].api.put(f"{game.path}/hand-order", body).code == "invalid-request"
+    assert running.players[0].api.put(f"{running.path}/hand-order", body).code == "invalid-request"
 
 
 # Table talk, R27.
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("policy", "seat", "message", "refusal"),
     [
         ("off", 0, {"remark": "no-information"}, "no-talk"),
@@ -447,7 +445,7 @@ def test_a_remark_names_cards_of_the_own_hand(sandbox: NewGame) -> None:
         assert (event.get("cards"), event["line"].partition(": ")[2]) == (cards or None, f"“{said['text']}”")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("message", "refusal"),
     [
         ({"remark": "no-information", "cards": [5]}, "not-in-hand"),

@@ -12,6 +12,7 @@ from flask import Flask
 from service.core.people import account_limits
 from service.maintenance import chores
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.sse import Frame
@@ -210,8 +211,8 @@ def test_the_creator_removes_a_seat(private: bool, app: Flask, players: Players)
     assert again.status == (404 if private else 201)
 
 
-@pytest.mark.parametrize("private", [False, True])
-@pytest.mark.parametrize("dealt", [False, True])
+@in_one_test("private", [False, True])
+@in_one_test("dealt", [False, True])
 def test_a_creator_without_a_seat_removes_nobody(private: bool, dealt: bool, players: Players) -> None:
     """Whoever has left the own game leaves it to the others, also after the deal."""
     ada, bo, *others = players(4)
@@ -240,7 +241,17 @@ def removed(game: Game, by: int, seat: object) -> tuple[int, str | None]:
     return answer.status, answer.code
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+def with_a_free_seat(players: Players) -> Game:
+    """A game in which two of its three players have seats."""
+    people = players(3)
+    game = open_game(people[0])
+    people[1].api.post(f"{game.path}/seats", {}).ok()
+    game.players = people
+    return game
+
+
+@in_one_test(
     ("by", "seat", "refusal"),
     [
         (0, 0, (422, "invalid-request")),
@@ -254,15 +265,11 @@ def removed(game: Game, by: int, seat: object) -> tuple[int, str | None]:
         (2, 1, (403, "not-the-creator")),
     ],
 )
-def test_refused_removals(by: int, seat: object, refusal: object, players: Players) -> None:
+def test_refused_removals(by: int, seat: object, refusal: object, with_a_free_seat: Game) -> None:
     """The own seat, a free one and an unknown one are not removed, and nobody but the creator removes any."""
-    people = players(3)
-    game = open_game(people[0])
-    people[1].api.post(f"{game.path}/seats", {}).ok()
-    game.players = people
-    before = game.view(0)
-    assert removed(game, by, seat) == refusal
-    assert game.view(0) == before
+    before = with_a_free_seat.view(0)
+    assert removed(with_a_free_seat, by, seat) == refusal
+    assert with_a_free_seat.view(0) == before
 
 
 def test_no_seat_is_removed_after_the_deal(new_game: NewGame) -> None:

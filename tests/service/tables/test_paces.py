@@ -8,6 +8,7 @@ import pytest
 from engine.bots import USUAL_BOT
 from service.features.mcp.texts import table_text
 from tests import spread
+from tests.rows import in_one_test
 from tests.service.client import Game, Json
 from tests.service.factories import NewGame
 from tests.service.tables.wrong_clock import Shift, app, new_game, shift
@@ -36,7 +37,7 @@ def a_move(view: Json) -> Json:
     return move
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("pace", "faults"),
     [
         ({}, ["#/pace"]),

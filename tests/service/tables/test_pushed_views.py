@@ -7,10 +7,10 @@ from contextlib import closing
 from typing import Any
 
 import orjson
-import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.rows import in_one_test
 from tests.service.client import Game, Player
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient, add_events, fetch, items_of, viewers
@@ -138,7 +138,7 @@ def test_a_get_waits_for_the_next_view(app: Flask, notified: Flask, new_game: Ne
     assert (answer.headers["Preference-Applied"], answer.headers["ETag"] != tag) == ("wait=55", True)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("query", "headers", "status", "wait_s", "applied"),
     [
         ("", {"Prefer": "wait=1"}, 304, 1, "wait=1"),
@@ -200,7 +200,7 @@ def test_a_repeated_move_is_answered_with_all_later_events(new_game: NewGame) ->
     assert again.body["events"] == game.events(0, since=0)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "status", "version", "bots"),
     [
         ({"seats": 2, "bots": ["kagiya"]}, "running", 0, [None, "kagiya"]),
@@ -210,7 +210,6 @@ def test_a_repeated_move_is_answered_with_all_later_events(new_game: NewGame) ->
         ({"seats": 2, "bots": [], "deck": []}, "open", -1, [None, None]),  # as the client generated for Java sends it
         ({"seats": 2, "bots": ["random"], "entropy_commitment": "0" * 64}, "open", -1, [None, "random"]),
     ],
-    ids=str,
 )
 def test_a_new_game_can_have_bots(
     players: Callable[[int], list[Player]], body: dict[str, Any], status: str, version: int, bots: list[str | None]
@@ -222,7 +221,7 @@ def test_a_new_game_can_have_bots(
     assert [seat["bot"] for seat in view["seats"]] == bots
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "code"),
     [
         ({"seats": 2, "bots": ["kagiya", "kagiya"]}, "invalid-request"),
@@ -237,7 +236,6 @@ def test_a_new_game_can_have_bots(
             "bot-cannot-play",
         ),
     ],
-    ids=str,
 )
 def test_a_new_game_with_refused_bots_does_not_exist(
     players: Callable[[int], list[Player]], body: dict[str, Any], code: str

@@ -1,10 +1,10 @@
 """Tests that the SQL expression PACKED and the engine's `packed` agree."""
 
 import psycopg
-import pytest
 
 from engine.codec import EventRow, packed
 from service.core.tables.event_store import PACKED
+from tests.rows import in_one_test
 
 ROWS = [
     EventRow(0, None, None, None, {}),
@@ -18,7 +18,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize("row", ROWS)
+@in_one_test("row", ROWS)
 def test_sql_and_the_engine_pack_rows_alike(row: EventRow, database_url: str) -> None:
     with psycopg.connect(database_url) as db:
         found = db.execute(

@@ -8,7 +8,7 @@ import pytest
 from engine.rules.variants import VARIANTS
 from tests.engine.variant_facts import copies, names, variant_of
 from tests.engine.variant_games import MECHANISMS, mechanisms
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Game, Json
 from tests.service.factories import NewGame, Players
 
@@ -144,7 +144,7 @@ REFUSED: list[tuple[Any, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("body", "pointers"), REFUSED, ids=str)
+@in_one_test(("body", "pointers"), REFUSED)
 def test_a_bad_variant_is_refused_with_a_pointer(players: Players, body: Json, pointers: list[str]) -> None:
     """The response is 422, and nothing is created."""
     answer = players(1)[0].api.post("/v1/games", {"seats": 2, **body})

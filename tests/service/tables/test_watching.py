@@ -6,11 +6,11 @@ from contextlib import closing
 from typing import Any
 
 import orjson
-import pytest
 from flask import Flask
 
 from service.app import create_app
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.tables.event_client import EventClient, polling
@@ -148,7 +148,7 @@ def test_a_stream_of_the_past_continues_to_the_end(settings: Settings, players: 
     assert versions == list(range(2, DELAY + 6))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "member"),
     [
         ({"watching": "hands", "private": True}, "#/watching"),
@@ -192,7 +192,7 @@ def _until(is_true: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("setting", "is_open"),
     [
         ({}, True),

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from service.features.webhooks.push_encryption import encrypted
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.jobs.working import await_until, worker
@@ -120,7 +121,7 @@ def test_a_browser_is_listed_changed_and_removed(players: Players) -> None:
     assert ada.api.get("/v1/me/push").ok()["items"] == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("change", "place"),
     [
         ({"endpoint": "https://10.0.0.1/"}, "/endpoint"),

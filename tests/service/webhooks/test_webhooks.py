@@ -12,6 +12,7 @@ from service.core.people import account_limits
 from service.features.webhooks import deliveries, event_finding
 from service.platform import ids
 from service.platform.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Json, Player, stacked
 from tests.service.factories import NewGame, Players
 from tests.service.leaks.deals import other_deck, script_for
@@ -70,7 +71,7 @@ REFUSED: list[tuple[Json, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("body", "place"), REFUSED)
+@in_one_test(("body", "place"), REFUSED)
 def test_a_faulty_webhook_is_refused(ada: Player, body: Json, place: str) -> None:
     """The problem names the place, and nothing is stored."""
     answer = ada.api.post("/v1/me/webhooks", body)
