@@ -449,7 +449,7 @@ def moved(table: str, column: str, seconds: int = 1) -> str:
     return f"update {table} set {column} = {past} where game_id = %s"
 
 
-@in_one_test(
+@pytest.mark.parametrize(
     ("change", "code", "version"),
     [
         ("update event set target = 1 where game_id = %s and version = 1", "chain", 3),
