@@ -5,6 +5,7 @@ from typing import Final
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy.orm import configure_mappers
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.core import feature, monitoring, problem_codes
@@ -53,6 +54,15 @@ _CORE: Final = (
     monitoring,
 )
 """The modules of the core with routes."""
+
+
+def load() -> None:
+    """Import all that `create_app` needs with all features, which gunicorn does once for its workers."""
+    feature.install(_all())
+    feature.hooks()
+    [*feature.modules("routes")]
+    _site()
+    configure_mappers()
 
 
 def create_app(settings: Settings | None = None, features: tuple[Feature, ...] | None = None) -> Flask:

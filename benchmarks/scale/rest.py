@@ -29,9 +29,9 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--seconds", type=float, default=30, help="rest before the memory is measured (30)")
     parser.add_argument("--kills", type=int, default=3, help="workers that are killed (3)")
     parser.add_argument(
-        "--most-mb", type=float, default=430, help="fail if it takes more memory, without Postgres (430)"
+        "--most-mb", type=float, default=350, help="fail if it takes more memory, without Postgres (350)"
     )
-    parser.add_argument("--most-s", type=float, default=1.5, help="fail if a worker comes back later (1.5)")
+    parser.add_argument("--most-s", type=float, default=1.0, help="fail if a worker comes back later (1)")
     args = parser.parse_args(options)
     with database() as url:
         port = free_port()
@@ -73,8 +73,8 @@ def _family(pid: int, name: str = "hanabi run") -> Iterator[tuple[int, str]]:
     yield pid, name
     for child in children(pid):
         words = Path(f"/proc/{child}/cmdline").read_text().split("\0")
-        is_worker = name == "gunicorn"
-        kind = "worker" if is_worker else "gunicorn" if "gunicorn" in words else f"hanabi {' '.join(words[3:]).strip()}"
+        title = Path(f"/proc/{child}/comm").read_text().strip()  # that of a process for jobs, such as `hanabi analysis`
+        kind = "worker" if name == "gunicorn" else "gunicorn" if "gunicorn" in words else title
         yield from _family(child, kind)
 
 

@@ -1,13 +1,19 @@
 """The processes for jobs that `hanabi run` starts beside gunicorn."""
 
-import subprocess
+import gc
+import os
+import signal
+import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from service.cli import child_process
+from service.cli import work_command
+from service.cli.child_process import Fork
+from service.platform.commands.failure import CommandFailed
 from service.platform.embedded_postgres.server_settings import memory_bytes
+from service.platform.settings import Settings
 
 _FIRST_PAUSE_S: Final = 1.0
 
@@ -19,7 +25,7 @@ _STEADY_S: Final = 60.0
 _END_S: Final = 10.0
 
 _SMALL_BYTES: Final = 2 * 1024**3
-"""On a machine with less memory, one process does all jobs: each takes 75 MB."""
+"""On a machine with less memory, one process does all jobs: each takes 45 MB."""
 
 
 @dataclass
@@ -28,7 +34,7 @@ class _Place:
 
     only: str | None
     """The kind of its jobs; None for all."""
-    process: subprocess.Popen[bytes]
+    process: Fork
     started_at: float
     pause_s: float = _FIRST_PAUSE_S
     ended_at: float | None = None
@@ -41,10 +47,18 @@ class JobWorkers:
     little memory, one process does all jobs.
     """
 
-    def __init__(self, number: int, environ: Mapping[str, str]) -> None:
-        """Start `number` workers for the analysis, and that for deliveries unless `number` is 0."""
-        # A worker runs one job at a time, and records the outcomes of deliveries meanwhile.
-        self._environ = {**environ, "POOL_SIZE": "4"}
+    def __init__(self, number: int, environ: Mapping[str, str], forget: Callable[[], None]) -> None:
+        """Start `number` workers for the analysis, and that for deliveries unless `number` is 0.
+
+        They are copies of this process, which share the memory of what it has imported. Each calls `forget` first.
+        """
+        self._forget = forget
+        if number:
+            # A worker runs one job at a time, and records the outcomes of deliveries meanwhile.
+            os.environ.update(environ, POOL_SIZE="4")
+            work_command.load()
+            gc.collect()
+            gc.freeze()  # a search for garbage would write to the shared memory
         kinds: list[str | None] = [*["analysis"] * number, *["webhooks"] * min(number, 1)]
         if number == 1 and memory_bytes() < _SMALL_BYTES:
             kinds = [None]
@@ -68,14 +82,21 @@ class JobWorkers:
     def stop(self) -> None:
         """End all workers. They give back their jobs."""
         for place in self._places:
-            place.process.terminate()
-        for place in self._places:
-            try:
-                place.process.wait(_END_S)
-            except subprocess.TimeoutExpired:
-                place.process.kill()
-                place.process.wait()
+            place.process.send(signal.SIGTERM)
+        give_up = time.monotonic() + _END_S
+        while running := [place.process for place in self._places if place.process.poll() is None]:
+            if time.monotonic() > give_up:
+                for process in running:
+                    process.send(signal.SIGKILL)
+            time.sleep(0.02)
 
-    def _start(self, only: str | None) -> subprocess.Popen[bytes]:
-        kind = [] if only is None else ["--only", only]
-        return child_process.start(["service.cli", "work", *kind], self._environ)
+    def _start(self, only: str | None) -> Fork:
+        def work() -> int:
+            self._forget()
+            try:
+                return work_command.work(Settings.from_environ(), only=only, until_idle=False)
+            except CommandFailed as error:
+                print(f"hanabi: {error}", file=sys.stderr)
+                return 1
+
+        return Fork(f"hanabi {only or 'work'}", work)

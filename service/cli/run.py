@@ -44,13 +44,14 @@ def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgr
     gunicorn = ["gunicorn", "-c", "python:service.platform.server.gunicorn_settings", "service.app:create_app()"]
     server = child_process.start(gunicorn, environ)
     signals.forward_to(server)
-    workers = JobWorkers(0, environ)
+    forget = postgres.forget if postgres else lambda: None
+    workers = JobWorkers(0, environ, forget)
     try:
         while server.poll() is None and not _lives(settings):
             time.sleep(0.1)
         if server.poll() is None:
             print(welcome(settings.url, settings.pages_url, _place(settings, postgres)), flush=True)
-            workers = JobWorkers(settings.analysis_workers, environ | metrics_folder.of_gunicorn(server.pid))
+            workers = JobWorkers(settings.analysis_workers, environ | metrics_folder.of_gunicorn(server.pid), forget)
         status = _wait(server, postgres, workers)
     finally:
         server.terminate()

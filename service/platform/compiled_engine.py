@@ -37,13 +37,13 @@ class _Finder:
     """Finds the modules of a build."""
 
     def __init__(self, found: Path) -> None:
-        self._folder = found
+        self.folder = found
 
     def find_spec(self, name: str, _: Sequence[str] | None, __: ModuleType | None = None) -> ModuleSpec | None:
         """Return the compiled module, and that of the code that all of them share."""
         if not name.startswith("engine.") and not name.endswith("__mypyc"):
             return None
-        spec = PathFinder.find_spec(name, [str(self._folder.joinpath(*name.split(".")[:-1]))])
+        spec = PathFinder.find_spec(name, [str(self.folder.joinpath(*name.split(".")[:-1]))])
         return spec if spec is not None and spec.loader is not None else None
 
 
@@ -52,6 +52,19 @@ def use() -> None:
     is_first = "engine" not in sys.modules  # compiled modules do not mix with others
     if is_first and not IS_INSTALLED and _BUILDS.is_dir() and folder().is_dir():
         sys.meta_path.insert(0, _Finder(folder()))
+
+
+def is_outdated() -> bool:
+    """Return True if the engine must be imported again, before `use`: it is in Python, or its source has changed.
+
+    The same compiled modules cannot be imported twice.
+    """
+    for finder in [each for each in sys.meta_path if isinstance(each, _Finder)]:
+        folder.cache_clear()
+        if finder.folder == folder():
+            return False
+        sys.meta_path.remove(finder)
+    return True
 
 
 def build() -> None:

@@ -2,9 +2,10 @@
 
 import contextlib
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
-from service.cli.job_processes import JobWorkers
 from tests.pooled import environ_for
 
 __all__ = ["working"]
@@ -12,9 +13,14 @@ __all__ = ["working"]
 
 @contextlib.contextmanager
 def working(database_url: str, **settings: str) -> Iterator[None]:
-    """Run jobs as `hanabi run` does, with more settings."""
-    workers = JobWorkers(1, {**os.environ, **environ_for(database_url), **settings})
+    """Run each kind of jobs in a process of its own, as `hanabi run` does, with more settings."""
+    environ = {**os.environ, **environ_for(database_url), "POOL_SIZE": "4", **settings}
+    command = [sys.executable, "-m", "service.cli", "work", "--only"]
+    workers = [subprocess.Popen([*command, only], env=environ) for only in ("analysis", "webhooks")]
     try:
         yield
     finally:
-        workers.stop()
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.wait(60)

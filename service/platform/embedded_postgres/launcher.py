@@ -76,6 +76,11 @@ class EmbeddedPostgres:
         except OSError as error:
             raise self._unusable(error) from error
 
+    def forget(self) -> None:
+        """Leave the lock to the process of which this one is a copy."""
+        while self._locks:
+            os.close(self._locks.pop())
+
     def start(self) -> str:
         """Start the server. Return the URL of the database. Raises PostgresFailed."""
         try:
@@ -132,8 +137,7 @@ class EmbeddedPostgres:
             if self._server:
                 self._server.poll()
             self._server = self._socket_folder = self._home = None
-            while self._locks:
-                os.close(self._locks.pop())
+            self.forget()
 
     def __enter__(self) -> str:
         return self.start()

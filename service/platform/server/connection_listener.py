@@ -43,6 +43,10 @@ class ConnectionCounts:
         """Begin a reload, which replaces the workers up to an age."""
         self._replaced[0] = age
 
+    def has_reloaded(self) -> bool:
+        """Return True after the first reload."""
+        return self._replaced[0] > 0
+
     def is_needed(self, age: int) -> bool:
         """Return True if a reload replaces this worker, and some new worker does not serve yet."""
         return age <= self._replaced[0] and _STARTING in self._counts

@@ -5,7 +5,7 @@ import os
 from typing import Any, Final
 
 from service.platform.limits import rate_counters
-from service.platform.server import metrics_folder
+from service.platform.server import metrics_folder, preload
 from service.platform.server.connection_listener import counts, raise_file_limit
 from service.platform.settings import Settings
 from service.platform.version import version
@@ -16,7 +16,7 @@ bind = _settings.address
 workers = _settings.workers
 worker_class = "service.platform.server.gunicorn_worker.Worker"
 worker_connections = raise_file_limit(_settings.max_streams + 3000, others=_settings.pool_size + 100)
-preload_app = False  # a worker patches the standard library before it imports psycopg
+preload_app = False  # it would create the application before the fork; `when_ready` only imports it
 
 timeout = 30  # seconds without a heartbeat until a worker is replaced
 graceful_timeout = _settings.graceful_timeout_s
@@ -49,9 +49,17 @@ def on_starting(server: Any) -> None:
     logging.getLogger("service").info("Version %s starts.", version())
 
 
+def when_ready(server: Any) -> None:
+    """Import the application once for all workers."""
+    preload.load(server.app.app_uri)
+
+
 def on_reload(server: Any) -> None:
     """Let the present workers serve until their successors do."""
     counts.replace(server.worker_age)
+    if changed := preload.changed():
+        log = logging.getLogger("service")
+        log.warning("Restart the service: a reload goes on with the old %s.", ", ".join(sorted(changed)))
 
 
 def pre_fork(server: Any, worker: Any) -> None:

@@ -45,9 +45,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def init_process(self) -> None:
         """Patch the standard library, load the application, and serve."""
-        _forget_imports()
-        if "psycopg" in sys.modules:  # its wait in C would block all requests while one waits for Postgres
-            raise RuntimeError("psycopg was imported before gevent patched the standard library")
+        if counts.has_reloaded():
+            _forget_imports()
         # gunicorn looks up each setting on each access, twenty times per request: 15 µs.
         self.cfg.__dict__.update({name: setting.get() for name, setting in self.cfg.settings.items()})
         compiled_engine.use()
@@ -60,6 +59,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         _refuse_pooler(settings)
         gc.disable()  # searching what is imported for garbage would take a fifth of the start
         super().load_wsgi()
+        _require_patched_wait()
         metrics.build(version())
         exchange = self.wsgi.extensions["exchange"]
         self._database = self.wsgi.extensions["database"]
@@ -188,9 +188,18 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
 def _forget_imports() -> None:
     """Forget the modules that gunicorn's first process imported, so that a reload imports new code."""
+    packages = ("service", "engine") if compiled_engine.is_outdated() else ("service",)
     for name in list(sys.modules):
-        if name.partition(".")[0] in ("service", "engine") and not name.startswith(_SHARED):
+        if name.partition(".")[0] in packages and not name.startswith(_SHARED):
             del sys.modules[name]
+
+
+def _require_patched_wait() -> None:
+    """Raise RuntimeError if psycopg waits in C, which would stop all requests while one waits for Postgres."""
+    from psycopg import waiting
+
+    if waiting.wait is getattr(waiting, "wait_c", None):
+        raise RuntimeError("psycopg was imported before gevent patched the standard library")
 
 
 def _refuse_pooler(settings: Settings) -> None:

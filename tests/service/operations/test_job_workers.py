@@ -46,9 +46,9 @@ def answers(url: str) -> int:
 
 
 def children(pid: int, only: str) -> list[int]:
-    """Return the children of a process that run `hanabi work` for a kind of jobs."""
-    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
-    return [int(line.split()[0]) for line in listed.stdout.splitlines() if f"service.cli work --only {only}" in line]
+    """Return the children of a process that run a kind of jobs."""
+    listed = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
+    return [int(line.split()[0]) for line in listed.stdout.splitlines() if line.endswith(f"hanabi {only}")]
 
 
 @pytest.mark.slow

@@ -1,0 +1,44 @@
+"""Tests of what gunicorn's first process imports for its workers."""
+
+import subprocess
+import sys
+
+import pytest
+
+_PROGRAM = """
+import os, sys
+from gevent import monkey
+from service.platform.server import preload
+
+preload.load("service.app:create_app()")
+from service import app
+from service.platform import ids
+from service.platform.settings import Settings
+
+reader, writer = os.pipe()
+for _ in range(2):
+    if os.fork() == 0:
+        os.write(writer, f"{ids.new()}\\n".encode())
+        os._exit(0)
+    os.wait()
+assert len(set(os.read(reader, 1000).split())) == 2, "two workers make the same ids"
+
+monkey.patch_all()
+known = set(sys.modules)
+app.create_app(Settings(database_url="postgresql://nowhere/none"))
+late = {name for name in set(sys.modules) - known if name.partition(".")[0] not in sys.stdlib_module_names}
+assert late <= {"flask_sqlalchemy.cli"}, f"each worker imports {late}"
+
+originals = {id(one): name for module in monkey.saved.values() for name, one in module.items() if callable(one)}
+for name, module in list(sys.modules.items()):
+    if name.partition(".")[0] in (*sys.stdlib_module_names, "gevent", "gunicorn", "__main__"):
+        continue
+    held = [originals[id(one)] for one in vars(module).values() if id(one) in originals]
+    assert not held, f"{name} holds {held}, with which a wait stops all requests of a worker"
+"""
+
+
+@pytest.mark.slow
+def test_workers_import_nothing_and_wait_only_as_gevent_does() -> None:
+    """What is imported before the fork waits as gevent does, and two forks make different ids."""
+    subprocess.run([sys.executable, "-c", _PROGRAM], check=True)
