@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from tests.faults.pace import limit_s
 from tests.service.sse import Frame, frames
 
 __all__ = [
@@ -92,7 +93,7 @@ class Notes:
         with self._lock:
             self.answers[kind] += 1
             self.slowest_s[kind] = max(self.slowest_s.get(kind, 0.0), duration_s)
-        if duration_s > self.within_s:
+        if duration_s > limit_s(self.within_s):
             self.wrong.append(f"{what}: {kind} after {duration_s:.2f} s ({self.during})")
         if status == 503:
             document = headers.get("Content-Type") == "application/problem+json"
@@ -107,7 +108,7 @@ class Notes:
             self.answers[f"none: {type(error).__name__}"] += 1
         if isinstance(error, TimeoutError):
             if patient and opened_at > self._hangs_before:
-                self.wrong.append(f"{what}: no answer in {_HANGS_AFTER_S} s ({self.during})")
+                self.wrong.append(f"{what}: no answer for too long ({self.during})")
         elif opened_at > self._cut_off_until:
             self.wrong.append(f"{what}: cut off: {error!r} ({self.during})")
 
@@ -131,7 +132,7 @@ class Device:
         body: Json | None,
         *,
         key: str | None = None,
-        patience_s: float = _HANGS_AFTER_S,
+        patience_s: float | None = None,
         wait_s: int = 0,
     ) -> tuple[int, Json, float] | None:
         """Send a request once.
@@ -139,6 +140,7 @@ class Device:
         Return the status, the body and the seconds of Retry-After, or None without a response.
         """
         what = f"{method} {path.partition('g_')[0]}"
+        patient, patience_s = patience_s is None, limit_s(_HANGS_AFTER_S) if patience_s is None else patience_s
         headers = {**self._headers, **({"Idempotency-Key": key} if key else {})}
         headers |= {"Prefer": f"wait={wait_s}"} if wait_s else {}
         attempt = Attempt(self, method, path, body or {}, time.monotonic_ns())
@@ -159,7 +161,7 @@ class Device:
             content = response.read()
         except (OSError, http.client.HTTPException, AssertionError) as error:
             self.close()
-            self.notes.unanswered(what, error, self._opened_at, patient=patience_s >= _HANGS_AFTER_S)
+            self.notes.unanswered(what, error, self._opened_at, patient=patient)
             return None
         document: Json = json.loads(content)
         attempt.returned_at, attempt.status, attempt.document = time.monotonic_ns(), response.status, document
@@ -178,7 +180,7 @@ class Device:
         headers = {**self._headers, "Accept": "text/event-stream"}
         headers |= {} if since is None else {"Last-Event-ID": str(since)}
         opened_at = time.monotonic()
-        connection = http.client.HTTPConnection(*self._address, timeout=_STREAM_HANGS_AFTER_S)
+        connection = http.client.HTTPConnection(*self._address, timeout=limit_s(_STREAM_HANGS_AFTER_S))
         try:
             connection.request("GET", path, headers=headers)
             response = connection.getresponse()
@@ -200,7 +202,7 @@ class Device:
         self, method: str, path: str, body: Json | None = None, *, key: str | None = None, wait_s: int = 0
     ) -> tuple[int, Json]:
         """Repeat a request until it is answered."""
-        give_up = time.monotonic() + _GIVES_UP_AFTER_S
+        give_up = time.monotonic() + limit_s(_GIVES_UP_AFTER_S)
         while time.monotonic() < give_up:
             response = self.once(method, path, body, key=key, wait_s=wait_s)
             if response is None:
@@ -210,7 +212,7 @@ class Device:
             if status != 503 and document.get("code") != "request-in-progress":
                 return status, document
             time.sleep(min(again_s, random.uniform(0.1, 0.6)))  # earlier than Retry-After, like an impatient client
-        self.notes.wrong.append(f"{method} {path}: no answer in {_GIVES_UP_AFTER_S} s")
+        self.notes.wrong.append(f"{method} {path}: no answer, however often it was sent")
         raise TimeoutError
 
     def get(self, path: str, *, wait_s: int = 0) -> Json:

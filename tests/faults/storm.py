@@ -20,6 +20,7 @@ from tests.faults.disks import Disk
 from tests.faults.failover import Pair
 from tests.faults.installation import Installation
 from tests.faults.network import Network
+from tests.faults.pace import limit_s
 from tests.faults.players import ANSWERED_WITHIN_S, Device, Match, Notes, follow_own_games
 from tests.faults.tcp_proxy import Wire
 
@@ -136,26 +137,26 @@ class Storm:
     def kill_worker(self) -> None:
         """Kill a gunicorn worker with SIGKILL."""
         with contextlib.suppress(ProcessLookupError, IndexError):
-            self.notes.expect_cuts(1)
+            self.notes.expect_cuts(limit_s(1))
             os.kill(self.dice.choice(self.service.workers()), signal.SIGKILL)
 
     def stop_worker(self) -> None:
         """Stop a gunicorn worker with SIGSTOP. The master must replace it within 30 s."""
         with contextlib.suppress(ProcessLookupError, IndexError):
-            self.notes.expect_cuts(4)
+            self.notes.expect_cuts(limit_s(4))
             stopped = self.dice.choice(self.service.workers())
             os.kill(stopped, signal.SIGSTOP)
             self.notes.expect_hangs()
-            give_up = time.monotonic() + 40
+            give_up = time.monotonic() + limit_s(40)
             while stopped in self.service.workers() and time.monotonic() < give_up:
                 time.sleep(0.2)
 
     def kill_gunicorn(self) -> None:
         """Kill the gunicorn master with SIGKILL; its supervisor restarts it."""
-        self.notes.expect_cuts(60)
+        self.notes.expect_cuts(limit_s(60))
         self.service.kill()
         self.service.start()
-        self.notes._cut_off_until = time.monotonic() + 2  # the orphaned workers end within a second
+        self.notes._cut_off_until = time.monotonic() + limit_s(2)  # the orphaned workers end within a second
 
     def freeze_gunicorn(self) -> None:
         """Stop the gunicorn master with SIGSTOP; no client may notice it."""

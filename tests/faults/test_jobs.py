@@ -14,6 +14,7 @@ import pytest
 
 from service.platform.jobs.queue import ALL
 from tests.faults.clusters import Cluster
+from tests.faults.pace import limit_s
 from tests.faults.test_storm import cluster, folder  # noqa: F401  (fixtures)
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
@@ -63,7 +64,7 @@ def left_after_adding(cluster: Cluster) -> list[str]:  # noqa: F811
     with psycopg.connect(cluster.url, autocommit=True) as db:
         for name in ALL:
             db.execute(_ADD, (name,))
-        give_up = time.monotonic() + _WITHIN_S
+        give_up = time.monotonic() + limit_s(_WITHIN_S)
         while (left := [name for (name,) in db.execute(_WAITING)]) and time.monotonic() < give_up:
             time.sleep(0.5)
     return left

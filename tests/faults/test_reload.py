@@ -13,6 +13,7 @@ import pytest
 
 from tests.faults.clusters import Cluster
 from tests.faults.installation import Installation
+from tests.faults.pace import limit_s
 from tests.faults.test_single_faults import Seated
 from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
 
@@ -22,6 +23,8 @@ _ROOT = Path(__file__).resolve().parents[2]
 _CLIENTS = 8
 _P99_S = 0.25
 _SLOWEST_S = 1.0
+_TIMES_AS_LONG = 4
+"""How much longer answers may take during a reload than before and after it, on a machine that others use."""
 
 
 class _Client(threading.Thread):
@@ -47,24 +50,39 @@ class _Client(threading.Thread):
 
 
 def test_a_reload_delays_and_breaks_no_request(folder: Path, cluster: Cluster) -> None:  # noqa: F811
-    """Eight clients with open connections see no error during three reloads, and 99 % of answers within 250 ms."""
+    """Eight clients with open connections see no error during three reloads, and 99 % of answers within 250 ms.
+
+    If answers take longer without a reload too, the machine is slow, and they may take a few times as long.
+    """
     with running(folder, cluster.url, GRACEFUL_TIMEOUT_S="10") as service:
         seated, over = Seated(service), threading.Event()
         clients = [_Client(seated, over) for _ in range(_CLIENTS)]
+        at_rest = _answers(clients)
+        took_s = []
         for _ in range(3):
-            before = set(service.workers())
+            before, heard = set(service.workers()), [len(client.took_s) for client in clients]
             os.kill(service.gunicorn(), signal.SIGHUP)
             while before & set(service.workers()):
                 time.sleep(0.1)
+            took_s += [one for client, number in zip(clients, heard, strict=True) for one in client.took_s[number:]]
+            at_rest += _answers(clients)
         assert all(client.is_alive() for client in clients)
         over.set()
         for client in clients:
             client.join(30)
-        took_s = sorted(one for client in clients for one in client.took_s)
-        p99_s = statistics.quantiles(took_s, n=100)[98]
-        print(f"{len(took_s)} answers, p99 {p99_s * 1000:.0f} ms, the slowest {took_s[-1] * 1000:.0f} ms")
-        assert p99_s < _P99_S
-        assert took_s[-1] < _SLOWEST_S
+        p99_s, usual_s = (statistics.quantiles(times, n=100)[98] for times in (took_s, at_rest))
+        print(f"{len(took_s)} answers, p99 {p99_s:.3f} s, the slowest {max(took_s):.2f} s; at rest {usual_s:.3f} s")
+        assert p99_s < max(_P99_S, _TIMES_AS_LONG * usual_s)
+        assert max(took_s) < max(_SLOWEST_S, _TIMES_AS_LONG * max(at_rest))
+
+
+def _answers(clients: list[_Client]) -> list[float]:
+    """Return the times of the next hundred answers."""
+    heard = [len(client.took_s) for client in clients]
+    while sum(len(client.took_s) for client in clients) < sum(heard) + 100:
+        assert all(client.is_alive() for client in clients)
+        time.sleep(0.05)
+    return [one for client, number in zip(clients, heard, strict=True) for one in client.took_s[number:]]
 
 
 def test_a_reload_runs_the_new_code(folder: Path, cluster: Cluster) -> None:  # noqa: F811
@@ -83,7 +101,7 @@ def test_a_reload_runs_the_new_code(folder: Path, cluster: Cluster) -> None:  # 
         _replace(folder / "service/app.py", "    hops =", "    assert settings.brand_new\n    hops =")
         before = set(service.workers())
         os.kill(service.gunicorn(), signal.SIGHUP)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + limit_s(60)
         while before & set(service.workers()):
             assert time.monotonic() < deadline
             time.sleep(0.1)

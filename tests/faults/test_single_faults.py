@@ -21,6 +21,7 @@ import pytest
 from tests.faults.clocks import Clock
 from tests.faults.clusters import Cluster, Embedded, family
 from tests.faults.installation import Installation
+from tests.faults.pace import limit_s
 from tests.faults.players import ANSWERED_WITHIN_S, Device, Notes, half_senders
 from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
 
@@ -93,7 +94,11 @@ def _answer(ask: Callable[[], Response]) -> Response:
 
 
 def _refused_in_time(response: Response, waited_s: float = 0) -> bool:
-    return response.status == 503 and bool(response.retry_after) and response.took_s - waited_s <= ANSWERED_WITHIN_S
+    return (
+        response.status == 503
+        and bool(response.retry_after)
+        and response.took_s - waited_s <= limit_s(ANSWERED_WITHIN_S)
+    )
 
 
 def _frozen(pids: list[int]) -> contextlib.ExitStack:
@@ -205,10 +210,10 @@ def test_the_locks_of_a_lost_worker_are_released(service: Installation, cluster:
             operator.rollback()
             began = time.monotonic()
             while (response := send()) is None or response.status != 201:
-                assert response is None or (response.status in (409, 503) and response.took_s < ANSWERED_WITHIN_S), (
-                    response
-                )
-                assert time.monotonic() - began < 8
+                assert response is None or (
+                    response.status in (409, 503) and response.took_s < limit_s(ANSWERED_WITHIN_S)
+                ), response
+                assert time.monotonic() - began < limit_s(8)
                 time.sleep(0.2)
         again = stopped.result()
         assert again is None or again.status == 503 or again.body == response.body
@@ -228,7 +233,7 @@ def test_gunicorn_replaces_a_stopped_worker(service: Installation) -> None:
     with ThreadPoolExecutor(len(devices)) as all_of_them:
         list(all_of_them.map(lambda device: device.get(seated.path), devices))
     while stopped in service.workers():
-        assert time.monotonic() - began < 40  # gunicorn's timeout is 30 s
+        assert time.monotonic() - began < limit_s(40)  # gunicorn's timeout is 30 s
         time.sleep(0.1)
     assert all(device.get(seated.path) for device in devices)
     assert all(
@@ -250,7 +255,7 @@ def test_an_embedded_postgres_restarts_although_a_child_is_stopped(folder: Path)
         began = time.monotonic()
         while (response := seated.ask("GET", seated.path)).status != 200:
             assert _refused_in_time(response), response
-            assert time.monotonic() - began < 15
+            assert time.monotonic() - began < limit_s(15)
             time.sleep(0.2)
 
 

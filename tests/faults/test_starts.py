@@ -21,6 +21,7 @@ from service.platform.embedded_postgres.os_user import OsUser
 from service.platform.embedded_postgres.postmaster import Postmaster
 from service.platform.embedded_postgres.processes import processes_of
 from tests.faults.clusters import Embedded, family, open_folder
+from tests.faults.pace import limit_s
 from tests.served import free_port
 
 pytestmark = [pytest.mark.faults, pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")]
@@ -89,7 +90,7 @@ class Starts:
             service = self._the_one_that_serves(service)
         while "Address:" not in (said := (self.folder / "said").read_text(errors="replace")):
             assert service.poll() is None, f"The start failed after {self.happened}: {said}"
-            assert time.monotonic() - began < _STARTED_WITHIN_S, f"No start after {self.happened}: {said}"
+            assert time.monotonic() - began < limit_s(_STARTED_WITHIN_S), f"No start after {self.happened}: {said}"
             time.sleep(0.02)
         took_s = time.monotonic() - began
         self.typical_s = 0.8 * self.typical_s + 0.2 * min(took_s, 5)
@@ -124,7 +125,7 @@ class Starts:
     def _the_one_that_serves(self, first: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
         """Start the service a second time. Return the one that is not refused."""
         second = self.begin()
-        deadline = time.monotonic() + _STARTED_WITHIN_S
+        deadline = time.monotonic() + limit_s(_STARTED_WITHIN_S)
         while first.poll() is None and second.poll() is None:
             assert time.monotonic() < deadline, "Two services run in one folder."
             time.sleep(0.02)
