@@ -22,7 +22,7 @@ _LONGEST_PAUSE_S: Final = 60.0
 _STEADY_S: Final = 60.0
 """A worker that ran for so long may start again after the shortest pause."""
 
-_END_S: Final = 10.0
+_END_S: Final = 20.0
 
 _SMALL_BYTES: Final = 2 * 1024**3
 """On a machine with less memory, one process does all jobs: each takes 45 MB."""

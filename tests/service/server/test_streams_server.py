@@ -178,6 +178,9 @@ def test_streams_miss_and_repeat_no_event_when_workers_stop(two: Server, new_gam
                 pass
 
     moves(3)
+    end = time.monotonic() + _NO_SUCH_TIME_S
+    while not all(follower.events for follower in followers) and time.monotonic() < end:
+        time.sleep(0.05)
     for _ in range(2):
         os.kill(two.workers()[0], signal.SIGKILL)
         moves(3)
