@@ -22,7 +22,7 @@ from engine.reading.odds import probabilities
 from engine.reading.replay import views
 from engine.reading.view import View, seat_view
 from engine.state import State
-from service.core.tables.rendering import game_json
+from service.core.tables.rendering import game_json, view_schemas
 from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import FREE
 from service.core.tables.views import Frames, GameView, ViewVersion
@@ -166,7 +166,7 @@ def _json(view: View) -> bytes:
         holder_salt=None,
         view=view,
     )
-    return orjson.dumps(game_json.table(found, "en"))
+    return orjson.dumps(view_schemas.View.render(found, "en"))
 
 
 _STEPS: Final[dict[str, Callable[[Game], object]]] = {

@@ -16,7 +16,7 @@ from service.core.replays import finished_game, replays
 from service.core.replays.finished_game import GameNotFinished
 from service.core.replays.lists.replays import finished_games
 from service.core.replays.lists.rows import ListedGame
-from service.core.replays.rendering.schemas import replay_json
+from service.core.replays.rendering.schemas import Replay
 from service.core.replays.routes import lists as replay_lists
 from service.core.requests.auth import game_id_of
 from service.core.rules import guide_words
@@ -141,7 +141,7 @@ def show_replay(game: str) -> Response:
     if shared.place != place and place.line is None:  # the reader may see a line that others do not
         others = [(name, value) for name, value in request.args.items() if name not in _OF_A_PLACE]
         return redirect(request.path, [*parse_qsl(places.written(shared.place)[1:]), *others])
-    replay = replay_json(replays.replay(found), language())
+    replay = Replay.render(replays.replay(found), language())
     return page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
 
 

@@ -1,6 +1,6 @@
 """Views, frames and event feeds of a stored game, for a viewer. This module does no I/O."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -96,6 +96,17 @@ class GameView(NamedTuple):
     """When the game ends as idle if nothing happens (R21); None unless it is running."""
 
 
+class Frame(NamedTuple):
+    """The view after one event, without the players' names."""
+
+    game_id: UUID
+    setting: TableSetting
+    private: bool
+    secret_commitment: str | None
+    head: bytes | None
+    view: View
+
+
 class Frames(NamedTuple):
     """The views after some events, without the players' names.
 
@@ -111,6 +122,11 @@ class Frames(NamedTuple):
     views: list[View]
     is_past: bool = False
     """As in `ViewVersion`."""
+
+    def each(self) -> Iterator[Frame]:
+        """Yield each frame."""
+        for head, view in zip(self.heads, self.views, strict=True):
+            yield Frame(self.game_id, self.setting, self.private, self.secret_commitment, head, view)
 
     def only(self, version: int) -> "Frames":
         """Return the frame of one version. Raises NoSuchVersion.

@@ -27,6 +27,8 @@ class Choice(NamedTuple):
     """A turn of one of the games, and what it was worth."""
 
     entry: FeedEntry
+    names: tuple[str | None, ...]
+    """The players' names, by seat."""
     reachable: Bounds | None
     """What could be reached after it, by the exact analysis; None if the game is not analyzed."""
     points_lost: int | None
@@ -82,7 +84,7 @@ def _side(game: FinishedGame) -> tuple[ComparedGame, Sequence[Choice]]:
         status = answer.status
     replay = replays.replay(game)
     choices = [
-        Choice(entry, *_worth(answer.result, entry.item.version))
+        Choice(entry, replay.names, *_worth(answer.result, entry.item.version))
         for entry, event in zip(replay.entries, game.log.events, strict=True)
         if isinstance(event, TurnTaken)
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
+from uuid import UUID
 
 from engine.bots.convention_puzzles import Choice, ConventionPuzzle, Holds, Shown, shown
 from engine.cards import Card
@@ -11,7 +12,7 @@ from engine.decide import IllegalMove, decide
 from engine.events import Log
 from engine.fold import evolve, fold
 from engine.reading.feed import feed, open_viewpoint
-from engine.reading.puzzles import Theme, answer_to
+from engine.reading.puzzles import Level, Theme, answer_to
 from engine.reading.view import open_view, seat_view
 from engine.rules import Palette
 from engine.state import State
@@ -55,10 +56,33 @@ class PuzzleTable(NamedTuple):
     """The game, and its state at the puzzle. Only about points."""
 
     @property
+    def puzzle_id(self) -> UUID:
+        """The id of the puzzle."""
+        return self.stored.puzzle_id
+
+    @property
     def kind(self) -> PuzzleKind:
         """What it asks."""
         puzzle = self.stored.puzzle
         return puzzle.kind if isinstance(puzzle, ConventionPuzzle) else "points"
+
+    @property
+    def difficulty(self) -> Level:
+        """How hard it is."""
+        puzzle = self.stored.puzzle
+        return puzzle.difficulty if isinstance(puzzle, ConventionPuzzle) else puzzle.level
+
+    @property
+    def difficulty_points(self) -> int | None:
+        """How far one has to read; None for a puzzle by convention."""
+        puzzle = self.stored.puzzle
+        return None if isinstance(puzzle, ConventionPuzzle) else puzzle.difficulty
+
+    @property
+    def score(self) -> int | None:
+        """The score to keep; None for a puzzle by convention."""
+        puzzle = self.stored.puzzle
+        return None if isinstance(puzzle, ConventionPuzzle) else puzzle.score
 
     @property
     def names(self) -> tuple[str | None, ...]:

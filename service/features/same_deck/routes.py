@@ -1,6 +1,5 @@
 """Routes of games of the same deck: their list, and the comparison of two of them."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from flask import Blueprint, Response
@@ -13,19 +12,19 @@ from service.core.replays.lists.filters import SCORE
 from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
 from service.core.requests import auth
 from service.core.requests.auth import game_and_query, game_id_of
-from service.core.tables.rendering import game_json
+from service.core.tables.rendering import game_json, table_parts
 from service.core.tables.rendering.event_schemas import Event, Result
 from service.core.tables.rendering.view_schemas import FROM_GAMES, GameList, SeatWithName
 from service.core.tables.routes.lists import page
 from service.core.tables.tables import FINISHED_PUBLIC, Game
 from service.features.analysis import game_comparison
 from service.features.analysis.packed_results import Bounds
-from service.platform import ids
 from service.platform.database.list_position import Position
-from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, PageQuery, position_in
+from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
@@ -35,20 +34,27 @@ Json = dict[str, Any]
 OTHER: Final = Parameter("other", "path", GameId("Another game of the same deck."))
 
 
-class ProvedBounds(ResponseSchema):
+class ProvedBounds(Rendered[Bounds]):
     """What can be reached with all cards known, by the exact analysis."""
 
-    least = Points("A score that can be reached.")
-    most = Points("A score that cannot be exceeded.")
+    least = Points("A score that can be reached.", attribute="lower")
+    most = Points("A score that cannot be exceeded.", attribute="upper")
 
 
-class ComparedReplay(ResponseSchema):
+class ComparedReplay(Rendered[game_comparison.ComparedGame]):
     """One of the compared games."""
 
-    id = GameId()
-    imported = Flag("Whether it was played elsewhere.")
-    seats = Items(Object(SeatWithName), "The players, by seat.", least=2, most=6)
-    result = Object(Result)
+    id = GameId(attribute="replay.game_id")
+    imported = Flag("Whether it was played elsewhere.", computed=lambda game: game.replay.source is not None)
+    seats = Items(
+        Object(SeatWithName),
+        "The players, by seat.",
+        least=2,
+        most=6,
+        attribute="replay.players",
+        to_json=table_parts.seats,
+    )
+    result = Object(Result, attribute="replay.result")
     analysis = Text(
         "How far the exact analysis of the game is. `GET /v1/replays/{game}/analysis` asks for it.",
         values={
@@ -57,14 +63,19 @@ class ComparedReplay(ResponseSchema):
             "failed": "It could not be computed.",
             "not_analyzed": "Nobody has asked for it yet.",
         },
+        attribute="status",
     )
     reachable = Object(ProvedBounds, "From the deal; null without the analysis.", null=True)
 
 
-class ComparedChoice(ResponseSchema):
+def _event(language: str, choice: game_comparison.Choice) -> Json:
+    return game_json.entry(choice.entry, choice.names, language)
+
+
+class ComparedChoice(Rendered[game_comparison.Choice]):
     """A turn of a game, and what it was worth."""
 
-    event = Object(Event)
+    event = Object(Event, computed=itself, worded=_event)
     reachable = Object(ProvedBounds, "After it; null without the analysis.", null=True)
     points_lost = Whole(
         "The points that were lost by it at the latest, by the exact analysis; null without the analysis.",
@@ -73,10 +84,10 @@ class ComparedChoice(ResponseSchema):
     )
 
 
-class ComparedTurn(ResponseSchema):
+class ComparedTurn(Rendered[game_comparison.ComparedTurn]):
     """The turn with the same number in each of the games."""
 
-    turn = Whole("The number of the turn, from 1 on.", least=1)
+    turn = Whole("The number of the turn, from 1 on.", least=1, attribute="number")
     same = Flag("Whether both games have the same turn.")
     choices = Items(
         Object(ComparedChoice, null=True),
@@ -86,7 +97,7 @@ class ComparedTurn(ResponseSchema):
     )
 
 
-class GameComparison(ResponseSchema):
+class GameComparison(Rendered[game_comparison.Comparison]):
     """Two games of the same deck, turn by turn."""
 
     games = Items(Object(ComparedReplay), "The two games, in the order of the path.", least=2, most=2)
@@ -165,49 +176,7 @@ def get_comparison(game: str, other: str) -> Response:
     caller = auth.caller_if_any()
     first = finished_game.load(game_id_of(game), caller)
     second = finished_game.load(game_id_of(other), caller)
-    return as_json(_comparison(game_comparison.compared(first, second), language()))
-
-
-def _comparison(found: game_comparison.Comparison, lang: str) -> Json:
-    names = [game.replay.names for game in found.games]
-    return {
-        "games": [_game(game, lang) for game in found.games],
-        "parted": found.parted,
-        "turns": [
-            {
-                "turn": turn.number,
-                "same": turn.same,
-                "choices": [
-                    choice and _choice(choice, called, lang) for choice, called in zip(turn.choices, names, strict=True)
-                ],
-            }
-            for turn in found.turns
-        ],
-    }
-
-
-def _game(game: game_comparison.ComparedGame, lang: str) -> Json:
-    replay = game.replay
-    return {
-        "id": ids.render("g", replay.game_id),
-        "imported": replay.source is not None,
-        "seats": game_json.seats(replay.players),
-        "result": game_json.result(replay.result, lang),
-        "analysis": game.status,
-        "reachable": _bounds(game.reachable),
-    }
-
-
-def _choice(choice: game_comparison.Choice, names: Sequence[str | None], lang: str) -> Json:
-    return {
-        "event": game_json.entry(choice.entry, names, lang),
-        "reachable": _bounds(choice.reachable),
-        "points_lost": choice.points_lost,
-    }
-
-
-def _bounds(bounds: Bounds | None) -> Json | None:
-    return None if bounds is None else {"least": bounds.lower, "most": bounds.upper}
+    return as_json(GameComparison.render(game_comparison.compared(first, second), language()))
 
 
 def games_of_deck(key: bytes, after: Position | None, limit: int) -> list[ListedGame]:

@@ -60,8 +60,9 @@ class Described(fields.Field[Any]):
     `null` says that null is a value of it. Other members of its JSON schema are `facts`. `named` is the component that
     the contract refers to, if the field checks more than that component says.
 
-    For rendering (`service.platform.wire.rendering`), `computed` returns the value of the member for the object, and
-    `to_json` the JSON of a value that is not None.
+    For rendering (`service.platform.wire.rendering`), `computed` returns the value of the member for the object,
+    `to_json` the JSON of a value that is not None, and `worded` the same in a language, which it gets first.
+    `rendered_if` says whether an optional member is there, for all objects or for the one that it gets.
     """
 
     def __init__(
@@ -77,6 +78,8 @@ class Described(fields.Field[Any]):
         validate: validate.Validator | None = None,
         computed: Callable[[Any], Any] | None = None,
         to_json: Callable[[Any], Any] | None = None,
+        worded: Callable[[str, Any], Any] | None = None,
+        rendered_if: Callable[[Any], bool] | bool | None = None,
         **options: Any,
     ) -> None:
         given = () if validate is None else (validate,)
@@ -94,6 +97,8 @@ class Described(fields.Field[Any]):
         self.is_optional: Final = required is False
         self.computed: Final = computed
         self.to_json: Final = to_json
+        self.worded: Final = worded
+        self.rendered_if: Final = rendered_if
 
 
 class Text(Described, fields.String):

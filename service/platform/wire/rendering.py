@@ -14,7 +14,10 @@
 time from a datetime, an object by its schema, if that one renders too. Anything else is JSON already.
 
 A member whose facts have a `const` is that constant. An optional member is missing if its value is None, or if it is a
-flag that is False, an empty array or an empty object.
+flag that is False, an empty array or an empty object. `rendered_if` decides otherwise: True for a member that only
+other responses of the schema lack, False for one that is added elsewhere, or a function of the whole value.
+
+A schema with words, in itself or in an object of a member, renders in the language that `render` gets.
 """
 
 from collections.abc import Callable
@@ -23,7 +26,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from marshmallow import Schema, fields
 
-from service.platform.wire.field_types import Described, Flag, Id, Items, Map, Named, Object, ResponseSchema
+from service.platform.wire.field_types import Described, Flag, Id, Items, Map, Named, Object, OneOf, ResponseSchema
 
 Value = TypeVar("Value")
 Json = dict[str, Any]
@@ -33,16 +36,16 @@ class Rendered(ResponseSchema, Generic[Value]):
     """An object in a response that is rendered from a value of one type."""
 
     @classmethod
-    def render(cls, value: Value) -> Json:
-        """Return the JSON of a value."""
-        return _renderer(cls)(value)
+    def render(cls, value: Value, language: str | None = None) -> Json:
+        """Return the JSON of a value. A schema with words needs the language."""
+        return _renderer(cls)(value, language)
 
 
 @cache
 def renderer_of(field: fields.Field[Any]) -> Callable[[Any], Any]:
-    """Return a function that returns the JSON of the values of a field."""
+    """Return a function that returns the JSON of the values of a field without words."""
     code = _Code()
-    return cast(Callable[[Any], Any], eval(f"lambda one: {code.item(field)}", code.names))
+    return cast(Callable[[Any], Any], eval(f"lambda one, language=None: {code.item(field)}", code.names))
 
 
 def itself(value: Value) -> Value:
@@ -51,12 +54,17 @@ def itself(value: Value) -> Value:
 
 
 @cache
-def _renderer(schema: type[Schema]) -> Callable[[Any], Json]:
+def _renderer(schema: type[Schema]) -> Callable[[Any, str | None], Json]:
     """Compile the members of a schema into one expression, as fast as a dict that is written by hand."""
     code = _Code()
-    declared = schema().fields.items()
-    members = [code.member(field.data_key or name, name, cast(Described, field)) for name, field in declared]
-    return cast(Callable[[Any], Json], eval(f"lambda value: {{{', '.join(members)}}}", code.names))
+    declared = [(name, cast(Described, field)) for name, field in schema().fields.items()]
+    members = [
+        code.member(field.data_key or name, name, field)
+        for name, field in declared
+        if getattr(field, "rendered_if", None) is not False
+    ]
+    rendered = eval(f"lambda value, language: {{{', '.join(members)}}}", code.names)
+    return cast(Callable[[Any, str | None], Json], rendered)
 
 
 class _Code:
@@ -73,26 +81,32 @@ class _Code:
         if field.computed is not None:
             value = "value" if field.computed is itself else f"{self._named(field.computed)}(value)"
         converted = self._converted(field, "found")
-        if field.is_optional:
+        if field.is_optional and field.rendered_if is None:
             is_missing = "not (found := {})" if _can_be_empty(field) else "(found := {}) is None"
             return f"**({{}} if {is_missing.format(value)} else {{{name!r}: {converted}}})"
         if converted == "found":
-            return f"{name!r}: {value}"
-        if _is_nullable(field):
-            return f"{name!r}: None if (found := {value}) is None else {converted}"
-        return f"{name!r}: {self._converted(field, value)}"
+            member = f"{name!r}: {value}"
+        elif _is_nullable(field):
+            member = f"{name!r}: None if (found := {value}) is None else {converted}"
+        else:
+            member = f"{name!r}: {self._converted(field, value)}"
+        if callable(field.rendered_if):
+            return f"**({{{member}}} if {self._named(field.rendered_if)}(value) else {{}})"
+        return member
 
     def _converted(self, field: fields.Field[Any], value: str) -> str:
         """Return the JSON of a value that is not None."""
         match field:
             case Described(to_json=to_json) if to_json is not None:
                 return f"{self._named(to_json)}({value})"
+            case Described(worded=worded) if worded is not None:
+                return f"{self._named(worded)}(language, {value})"
             case Id(letter=letter):
                 return f"'{letter}_' + {value}.hex"
-            case Named(of=of):
+            case Named(of=of) | OneOf(choices=[of]):
                 return self._converted(of, value)
             case Object(schema=Rendered() as schema):
-                return f"{self._named(_renderer(type(schema)))}({value})"
+                return f"{self._named(_renderer(type(schema)))}({value}, language)"
             case Items(inner=item) if (one := self.item(item)) != "one":
                 return f"[{one} for one in {value}]"
             case Map(value_field=item) if item is not None and (one := self.item(item)) != "one":

@@ -13,7 +13,7 @@ from engine.score import BANDS, Outcome, Reason, Result
 from service.core.rules import card_words
 from service.core.rules.card_words import COLORS
 from service.core.rules.clue_words import WORDS
-from service.core.tables.rendering import game_json
+from service.core.tables.rendering import event_schemas
 from service.core.tables.words import event_words, illegal_move_words, result_words
 from service.core.tables.words.illegal_move_words import REFUSALS
 from service.core.tables.words.result_words import OUTCOMES, REASONS
@@ -145,8 +145,8 @@ def test_responses_mark_the_projects_own_translations(language: str, api: Api) -
     shown = {band["band"]: band["own_translation"] for band in ratings_in(editions)}
     assert shown == {band.name: band.name in own for scale in BANDS.values() for band in scale}
     for band in ("0-5", "25", "30"):
-        result = game_json.result(Result("finished", "last_round_over", 25, 25, band), language)
-        assert result is not None and result["rating"]["own_translation"] == (band in own)
+        result = event_schemas.Result.render(Result("finished", "last_round_over", 25, 25, band), language)
+        assert result["rating"]["own_translation"] == (band in own)
 
 
 @in_one_test(

@@ -1,39 +1,39 @@
 """Replays and their verification: queries, schemas and JSON."""
 
-from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
+from engine.cards import Card
 from engine.formats.hanab_live.reader import Remark
 from engine.pace import pace_as_dict
+from engine.proof import verify
 from engine.proof.deal_trust import protection_of
 from engine.proof.record_json import core_digest_of
 from engine.rules import MAX_SEATS, rules_as_dict
 from engine.wording import N_
 from service.core import links
 from service.core.common_values import GameId, Hash, Head, Language, PublicKey, Rank, Seat, Suit, Time
+from service.core.replays import replays, verification
 from service.core.replays.export_formats import ExportFormat
-from service.core.replays.replays import Replay as _Replay
-from service.core.replays.replays import Step
 from service.core.replays.verification import Verified
 from service.core.replays.words import verification_words
 from service.core.rules.rendering import Rules
-from service.core.tables.rendering import game_json
+from service.core.tables.rendering import game_json, table_parts
 from service.core.tables.rendering.clocks import PaceInGame
-from service.core.tables.rendering.event_schemas import Event, Protection, Result
-from service.core.tables.rendering.marks import MARKS, marks_json
+from service.core.tables.rendering.event_schemas import Event, Protection, Result, protection
+from service.core.tables.rendering.marks import MARKS
 from service.core.tables.rendering.view_schemas import ClaimedTimes, LastingAddress
-from service.platform import ids, timestamps
 from service.platform.languages.translations import worded
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.platform.wire.operation import Link, Parameter
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 
 Json = dict[str, Any]
 
 
-class DealtCard(ResponseSchema):
+class DealtCard(Rendered[Card]):
     """A card by its suit and rank."""
 
     suit = Suit()
@@ -64,11 +64,11 @@ class ImportNotes(Named):
     of = Items(ImportNote(), facts={"uniqueItems": True})
 
 
-class ImportRemark(ResponseSchema):
+class ImportRemark(Rendered[Remark]):
     """What was understood, changed or left out in a file."""
 
     code = ImportNote()
-    detail = Language("A sentence for people.")
+    detail = Language("A sentence for people.", worded=worded)
     pointer = Text("The JSON pointer to what it is about, in the file or in the export that a link stands for.")
 
 
@@ -76,13 +76,6 @@ class ImportRemarks(Named):
     """The `notes` as sentences, in the language of the caller."""
 
     of = Items(Object(ImportRemark))
-
-
-def remarks_json(report: Iterable[Remark], language: str) -> list[Json]:
-    """Return the report on a file for a response."""
-    return [
-        {"code": remark.code, "detail": worded(language, remark.detail), "pointer": remark.pointer} for remark in report
-    ]
 
 
 class HanabLiveCharacter(ResponseSchema):
@@ -219,26 +212,53 @@ class LeftOut(Named):
     of = Items(Text(most=40), most=20)
 
 
-class Replay(ResponseSchema):
+def _events(language: str, replay: replays.Replay) -> list[Json]:
+    return [game_json.entry(entry, replay.names, language) for entry in replay.entries]
+
+
+def _links(language: str, replay: replays.Replay) -> Json:
+    return links.of_replay(replay.game_id, language)
+
+
+class Replay(Rendered[replays.Replay]):
     """A finished game with everything open."""
 
     notes = ImportNotes(
-        "Only in the response to an import, and always there. What was noted about the file.", required=False
+        "Only in the response to an import, and always there. What was noted about the file.",
+        required=False,
+        rendered_if=False,
     )
     report = ImportRemarks(
-        "Only in the response to an import, and always there. The `notes` as sentences.", required=False
+        "Only in the response to an import, and always there. The `notes` as sentences.",
+        required=False,
+        rendered_if=False,
     )
     left_out = LeftOut(
-        "Only in the response to an import, and always there. The members that were left out.", required=False
+        "Only in the response to an import, and always there. The members that were left out.",
+        required=False,
+        rendered_if=False,
     )
-    id = GameId()
-    sandbox = Flag("Whether the creator of the game gave its deck.")
+    id = GameId(attribute="game_id")
+    sandbox = Flag("Whether the creator of the game gave its deck.", attribute="setting.sandbox")
     vars().update(MARKS)
     private = Flag("Whether only players with a seat in it can see the game.")
     source = Object(Source, "Where the game came from; null if it was played here.", null=True)
-    rules = Object(Rules)
-    seats = Items(Object("SeatWithName"), "The players, by seat.", least=2, most=6)
-    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    rules = Object(Rules, attribute="setting.rules", to_json=rules_as_dict)
+    seats = Items(
+        Object("SeatWithName"),
+        "The players, by seat.",
+        least=2,
+        most=6,
+        attribute="players",
+        to_json=table_parts.seats,
+    )
+    pace = Object(
+        PaceInGame,
+        "The clock of the game; null for a game without one.",
+        null=True,
+        attribute="setting.pace",
+        to_json=pace_as_dict,
+    )
     banks_ms = Items(
         Items(Whole(least=0), least=2, most=6),
         (
@@ -247,34 +267,57 @@ class Replay(ResponseSchema):
         ),
         least=2,
         null=True,
+        attribute="banks",
     )
     starting_seat = Seat()
     deck = Items(Object(DealtCard), "The whole deck; a card's id is its position here.", least=30, most=60)
     salt = Hash("The salt of the commitment to the deck.")
     secret = Hash("The service's secret for the shuffle; null if there is none.", null=True)
     head = Hash("The `hash` of the last event.")
-    events = Items(Object(Event), "All events of the game with all cards open; the n-th has version n.", least=2)
+    events = Items(
+        Object(Event),
+        "All events of the game with all cards open; the n-th has version n.",
+        least=2,
+        computed=itself,
+        worded=_events,
+    )
     result = Object(Result)
     created_at = Time("For an imported game, when it was imported.")
     started_at = Time("Null for an imported game.")
     finished_at = Time("For an imported game, when it was imported.")
-    links = Object(ReplayLinks)
+    links = Object(ReplayLinks, computed=itself, worded=_links)
 
 
-class VerifiedSignature(ResponseSchema):
+class VerifiedSignature(Rendered[Verified]):
     """The verdict about the signature of the record."""
 
     key = PublicKey(
-        "The key that has signed the record; null for an unsigned record, or if there is a fault.", null=True
+        "The key that has signed the record; null for an unsigned record, or if there is a fault.",
+        null=True,
+        attribute="result.signed_by",
     )
-    own = Flag("Whether it is a key of this service.")
-    text = Text("The same in words, in the caller's language.")
+    own = Flag("Whether it is a key of this service.", attribute="is_own_key")
+    text = Text(
+        "The same in words, in the caller's language.",
+        computed=lambda verified: verified.result.signed_by,
+        worded=verification_words.signature,
+    )
 
 
-class Provenance(ResponseSchema):
+def _origin(language: str, verified: Verified) -> str:
+    provenance = verified.result.provenance
+    assert provenance is not None
+    return verification_words.provenance(language, provenance, is_vouched=verified.is_vouched)
+
+
+def _protection(language: str, verified: Verified) -> Json | None:
+    found = protection(language, protection_of(verified.record.events[0].document))
+    return found if found is None or verified.is_vouched else {**found, "text": _origin(language, verified)}
+
+
+class Provenance(Rendered[Verified]):
     """Where the deck came from."""
 
-    protection = Object(Protection)
     origin = Text(
         "Where the deck came from.",
         values={
@@ -285,11 +328,17 @@ class Provenance(ResponseSchema):
             "contest": "It is the deck of a contest.",
             "imported": "The game was played elsewhere.",
         },
+        computed=lambda verified: verified.result.provenance,
     )
-    text = Text("The origin of the deck in words, in the caller's language.")
+    text = Text("The origin of the deck in words, in the caller's language.", computed=itself, worded=_origin)
+    protection = Object(Protection, computed=itself, worded=_protection)
 
 
-class VerificationFault(ResponseSchema):
+def _fault(language: str, fault: verify.Fault) -> str:
+    return verification_words.fault(language, fault.code, fault.version)
+
+
+class VerificationFault(Rendered[verify.Fault]):
     """Why the verification failed."""
 
     code = Text(
@@ -323,29 +372,36 @@ class VerificationFault(ResponseSchema):
         },
     )
     version = Whole("The event with the fault, if it is in an event.", least=0, null=True)
-    text = Text("The fault in words, in the caller's language.")
+    text = Text("The fault in words, in the caller's language.", computed=itself, worded=_fault)
 
 
-class VerifiedNames(ResponseSchema):
+class VerifiedNames(Rendered[Verified]):
     """Whether the players' names are proved. No signature covers them."""
 
-    proved = Flag("Whether the rows of this service have them: the game was played here, or an own copy has them too.")
-    text = Text("The same in words, in the caller's language.")
+    proved = Flag(
+        "Whether the rows of this service have them: the game was played here, or an own copy has them too.",
+        attribute="names_are_proved",
+    )
+    text = Text(
+        "The same in words, in the caller's language.",
+        computed=lambda verified: verified.names_are_proved,
+        worded=verification_words.names,
+    )
 
 
-class OwnCopy(ResponseSchema):
+class OwnCopy(Rendered[verification.OwnCopy]):
     """The game itself, which was played here, beside an imported record of it."""
 
-    id = GameId()
-    same = Flag("Whether the record is of this game, by the digest of the core.")
-    same_names = Flag("Whether the names by seat are those of the game here.")
+    id = GameId(attribute="game_id")
+    same = Flag("Whether the record is of this game, by the digest of the core.", attribute="is_same")
+    same_names = Flag("Whether the names by seat are those of the game here.", attribute="has_same_names")
 
 
-class Verification(ResponseSchema):
+class Verification(Rendered[Verified]):
     """The result of a verification."""
 
-    id = GameId()
-    verified = Flag("Whether the game passed.")
+    id = GameId(attribute="record.id", to_json=str)
+    verified = Flag("Whether the game passed.", attribute="result.verified")
     passed = Items(
         Text(
             values={
@@ -359,22 +415,30 @@ class Verification(ResponseSchema):
             }
         ),
         "The checks that were passed; all of them if there is no fault.",
+        attribute="result.passed",
     )
-    deck = Object(Provenance, "The origin of the deck; null if a fault was found before it was known.", null=True)
-    fault = Object(VerificationFault, "The first fault; null if there is none.", null=True)
-    head = Head()
-    digest = Hash("The digest of the record of this game.")
+    deck = Object(
+        Provenance,
+        "The origin of the deck; null if a fault was found before it was known.",
+        null=True,
+        computed=lambda verified: verified if verified.result.provenance else None,
+    )
+    fault = Object(VerificationFault, "The first fault; null if there is none.", null=True, attribute="result.fault")
+    head = Head(computed=lambda verified: verified.record.events[-1].hash)
+    digest = Hash("The digest of the record of this game.", attribute="record.digest", to_json=str)
     core_digest = Hash(
         ("The digest of the core of the record, which never changes; null for a game whose record has no core."),
         null=True,
+        computed=lambda verified: core_digest_of(verified.record) if verified.record.has_core else None,
+        to_json=str,
     )
-    names = Object(VerifiedNames)
+    names = Object(VerifiedNames, computed=itself)
     own_copy = Object(
         OwnCopy,
         "The game that an imported record names, if it was played here and the caller may read it; else null.",
         null=True,
     )
-    signature = Object(VerifiedSignature)
+    signature = Object(VerifiedSignature, computed=itself)
 
 
 FROM_REPLAY: Final = (
@@ -388,84 +452,6 @@ FROM_REPLAY: Final = (
     ),
     Link("export", "getReplayExport", "The game for other programs.", {"game": "$response.body#/id"}),
 )
-
-
-def replay_json(replay: _Replay, language: str) -> Json:
-    """Return a finished game with its deck and open hands."""
-    setting = replay.setting
-    return {
-        "id": ids.render("g", replay.game_id),
-        "sandbox": setting.sandbox,
-        **marks_json(replay),
-        "private": replay.private,
-        "source": replay.source,
-        "rules": rules_as_dict(setting.rules),
-        "seats": game_json.seats(replay.players),
-        "pace": setting.pace and pace_as_dict(setting.pace),
-        "banks_ms": replay.banks,
-        "starting_seat": replay.starting_seat,
-        "deck": [card._asdict() for card in replay.deck],
-        "salt": replay.salt.hex(),
-        "secret": None if replay.secret is None else replay.secret.hex(),
-        "head": replay.head.hex(),
-        "events": [game_json.entry(entry, replay.names, language) for entry in replay.entries],
-        "result": game_json.result(replay.result, language),
-        "created_at": timestamps.rfc3339(replay.created_at),
-        "started_at": timestamps.rfc3339(replay.started_at),
-        "finished_at": timestamps.rfc3339(replay.finished_at),
-        "links": links.of_replay(replay.game_id, language),
-    }
-
-
-def step_json(step: Step, language: str) -> Json:
-    """Return an event of a replay and the view after it."""
-    (frame,) = game_json.frames(step.frame, language)
-    return {"event": game_json.entry(step.entry, step.names, language), "frame": frame}
-
-
-def verification_json(verified: Verified, language: str) -> Json:
-    """Return the result of verifying a game."""
-    record, result = verified.record, verified.result
-    fault, provenance = result.fault, result.provenance
-    origin = provenance and verification_words.provenance(language, provenance, is_vouched=verified.is_vouched)
-    protection = game_json.protection(protection_of(record.events[0].document), language)
-    if protection is not None and not verified.is_vouched:
-        protection = {**protection, "text": origin}
-    return {
-        "id": record.id,
-        "verified": result.verified,
-        "passed": result.passed,
-        "deck": provenance
-        and {
-            "origin": provenance,
-            "text": origin,
-            "protection": protection,
-        },
-        "fault": fault
-        and {
-            "code": fault.code,
-            "version": fault.version,
-            "text": verification_words.fault(language, fault.code, fault.version),
-        },
-        "head": record.events[-1].hash,
-        "digest": record.digest,
-        "core_digest": core_digest_of(record) if record.has_core else None,
-        "names": {
-            "proved": verified.names_are_proved,
-            "text": verification_words.names(language, are_proved=verified.names_are_proved),
-        },
-        "own_copy": verified.own_copy
-        and {
-            "id": ids.render("g", verified.own_copy.game_id),
-            "same": verified.own_copy.is_same,
-            "same_names": verified.own_copy.has_same_names,
-        },
-        "signature": {
-            "key": result.signed_by,
-            "own": verified.is_own_key,
-            "text": verification_words.signature(language, result.signed_by),
-        },
-    }
 
 
 class SeatNumber(DecimalDigits):

@@ -17,11 +17,10 @@ from service.core.replays.rendering.record_schemas import GameRecord
 from service.core.replays.rendering.schemas import (
     FROM_REPLAY,
     ImportNotes,
+    ImportRemark,
     ImportRemarks,
     LeftOut,
     Replay,
-    remarks_json,
-    replay_json,
 )
 from service.core.replays.routes import import_from_links
 from service.core.replays.routes.import_from_links import Fetched, ManyLinks
@@ -289,14 +288,14 @@ def import_replay() -> Response:
         exchange.enter_heavy()
     imported = _import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", imported.game_id))
-    replay = replay_json(replays.replay(finished_game.load(imported.game_id, caller)), language())
+    replay = Replay.render(replays.replay(finished_game.load(imported.game_id, caller)), language())
     status = HTTPStatus.CREATED if imported.is_new else HTTPStatus.OK
     return as_json({**replay, **_reported(imported)}, status, {"Location": location})
 
 
 def _reported(imported: Imported) -> dict[str, object]:
     """Return what an import says about its file."""
-    report = remarks_json(imported.report, language())
+    report = [ImportRemark.render(one, language()) for one in imported.report]
     return {"notes": imported.notes, "report": report, "left_out": imported.left_out}
 
 

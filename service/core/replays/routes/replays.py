@@ -55,7 +55,7 @@ def get_replay(game: str) -> Response:
     """
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
-    return as_json(schemas.replay_json(replays.replay(finished_game.load(game_id, caller)), language()))
+    return as_json(schemas.Replay.render(replays.replay(finished_game.load(game_id, caller)), language()))
 
 
 @routes.delete("/<game>")
@@ -259,7 +259,7 @@ def verify_replay(game: str) -> Response:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     found = verification.verified(finished_game.load(game_id, caller), caller)
-    return as_json(schemas.verification_json(found, language()))
+    return as_json(schemas.Verification.render(found, language()))
 
 
 def version_of(text: str) -> int:

@@ -44,7 +44,7 @@ def provenance(language: str, provenance: Provenance, *, is_vouched: bool = True
     return _TEXTS[language][text if is_vouched else UNVOUCHED.get(provenance, text)]
 
 
-def names(language: str, *, are_proved: bool) -> str:
+def names(language: str, are_proved: bool) -> str:
     """Return whether the names of a record are proved."""
     return _TEXTS[language][NAMED if are_proved else UNNAMED]
 

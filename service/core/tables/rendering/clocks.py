@@ -1,5 +1,7 @@
 """Clocks of games: the pace in requests, and paces and clocks in responses."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from marshmallow import ValidationError, validates_schema
@@ -12,6 +14,7 @@ from engine.wording import N_
 from service.core.common_values import BotId, Seat, Time
 from service.platform import timestamps
 from service.platform.wire.field_types import Flag, Items, Named, ResponseSchema, Text, Whole
+from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import between, one_of
 from service.platform.wire.request_parsing import Request
 
@@ -84,7 +87,11 @@ class PaceInGame(ResponseSchema):
     bot = BotId("The bot that takes over; null unless `on_timeout` is `bot`.", null=True)
 
 
-class ClockState(ResponseSchema):
+def _instants(times: Sequence[int]) -> list[datetime | None]:
+    return [timestamps.instant(time) if time else None for time in times]
+
+
+class ClockState(Rendered[Clock]):
     """The clocks of the seats after the last event (R31)."""
 
     banks_ms = Items(
@@ -92,14 +99,22 @@ class ClockState(ResponseSchema):
         "By seat: the milliseconds left. Those of the seat to move run until `deadline`.",
         least=2,
         most=6,
+        attribute="banks",
     )
-    away_until = Items(Time(), "By seat: the end of its vacation; null without one.", least=2, most=6)
+    away_until = Items(
+        Time(),
+        "By seat: the end of its vacation; null without one.",
+        least=2,
+        most=6,
+        computed=lambda clock: _instants(clock.away_until),
+    )
     vacation_days = Items(Whole(least=0), "By seat: the days of vacation left.", least=2, most=6)
-    paused = Flag("Whether the clocks stand still. No turn is possible then.")
+    paused = Flag("Whether the clocks stand still. No turn is possible then.", attribute="is_paused")
     pause_votes = Items(
         Seat(),
         "The seats that want a pause, or do not want to go on yet.",
         most=6,
+        to_json=sorted,
     )
 
 
@@ -112,17 +127,6 @@ def pace_in(body: dict[str, Any], seats: int, *rules: Rules) -> Pace | None:
     return Pace(**given)
 
 
-def deadline_json(clock: Clock) -> str | None:
+def deadline(clock: Clock) -> datetime | None:
     """Return when the time of the seat to move ends; None if it does not."""
-    return None if clock.deadline is None else timestamps.rfc3339(timestamps.instant(clock.deadline))
-
-
-def clock_json(clock: Clock) -> dict[str, Any]:
-    """Return clocks as `ClockState` describes them."""
-    return {
-        "banks_ms": clock.banks,
-        "away_until": [timestamps.rfc3339(timestamps.instant(until)) if until else None for until in clock.away_until],
-        "vacation_days": clock.vacation_days,
-        "paused": clock.is_paused,
-        "pause_votes": sorted(clock.pause_votes),
-    }
+    return None if clock.deadline is None else timestamps.instant(clock.deadline)

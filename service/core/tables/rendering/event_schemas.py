@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from engine import score
+from engine.proof import deal_trust
 from service.core.common_values import (
     BandName,
     CardId,
@@ -29,8 +31,11 @@ from service.core.common_values import (
     TurnsLeft,
     Version,
 )
+from service.core.replays.words import verification_words
 from service.core.tables.rendering.clocks import PaceInGame
+from service.core.tables.words import result_words
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
+from service.platform.wire.rendering import Rendered, itself
 
 
 class AbortVotes(Named):
@@ -99,14 +104,19 @@ class Rating(ResponseSchema):
     own_translation = Flag("Whether the printed rules lack this text in this language.")
 
 
-class Result(ResponseSchema):
+def _rating(language: str, band: str) -> dict[str, Any]:
+    words = result_words.rating(language, band)
+    return {"band": band, "text": words.text, "own_translation": words.own_translation}
+
+
+class Result(Rendered[score.Result]):
     """How a game ended, with its score."""
 
     outcome = Outcome()
     reason = Reason()
     score = Score()
     table_points = Points()
-    rating = Object(Rating, "The rating (R23); null where R24 gives none.", null=True)
+    rating = Object(Rating, "The rating (R23); null where R24 gives none.", null=True, attribute="band", worded=_rating)
 
 
 class ResultOrNull(Named):
@@ -127,7 +137,7 @@ class Reveals(Named):
     of = Items(Hash(null=True), least=2, most=6)
 
 
-class Protection(ResponseSchema):
+class Protection(Rendered[deal_trust.Protection]):
     """What the seats contributed to the deal, and what this proves.
 
     Null before the deal, and in games from before seats contributed.
@@ -152,10 +162,18 @@ class Protection(ResponseSchema):
             "imported": "The game was played elsewhere.",
         },
     )
-    seats_contributed = Whole("The number of seats that gave a commitment and revealed their entropy.", least=0, most=6)
-    seats_open = Whole("The number of seats that gave a text openly.", least=0, most=6)
+    seats_contributed = Whole(
+        "The number of seats that gave a commitment and revealed their entropy.",
+        least=0,
+        most=6,
+        attribute="contributed",
+    )
+    seats_open = Whole("The number of seats that gave a text openly.", least=0, most=6, attribute="open")
     seats_withheld = Whole(
-        "The number of seats that gave a commitment and did not reveal their entropy in time.", least=0, most=6
+        "The number of seats that gave a commitment and did not reveal their entropy in time.",
+        least=0,
+        most=6,
+        attribute="withheld",
     )
     choices = Whole(
         (
@@ -165,8 +183,13 @@ class Protection(ResponseSchema):
         least=1,
         null=True,
     )
-    text = Text("The same in words, in the caller's language.")
+    text = Text("The same in words, in the caller's language.", computed=itself, worded=verification_words.protection)
     facts: ClassVar = {"type": ["object", "null"]}
+
+
+def protection(language: str, found: deal_trust.Protection | None) -> dict[str, Any] | None:
+    """Return how well a deal was protected; None before the deal and in old games."""
+    return None if found is None else Protection.render(found, language)
 
 
 class RemarkId(Named):

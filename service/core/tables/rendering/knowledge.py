@@ -9,7 +9,7 @@ from engine.reading.odds import CardOdds, probabilities
 from engine.reading.view import View
 from service.core.common_values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
 from service.core.replays.replays import KnownHands
-from service.core.tables.rendering.game_json import marks
+from service.core.tables.rendering.table_parts import marks
 from service.platform import ids
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
 

@@ -1,7 +1,11 @@
 """Schemas of views of a game, its frames, and lists of games."""
 
-from typing import ClassVar, Final
+from datetime import datetime
+from typing import Any, ClassVar, Final
 
+from engine.pace import pace_as_dict
+from engine.rules import rules_as_dict
+from service.core import links
 from service.core.common_values import (
     AccountId,
     BotId,
@@ -40,11 +44,21 @@ from service.core.common_values import (
 from service.core.people.program_schema import PROGRAM, PROGRAM_IF_SHOWN
 from service.core.replays.lists import rows
 from service.core.rules.rendering import Rules
-from service.core.tables.rendering import game_json
-from service.core.tables.rendering.clocks import ClockState, PaceInGame
-from service.core.tables.rendering.event_schemas import AbortVotes, Outcome, Protection, Reason, ResultOrNull
+from service.core.tables import views
+from service.core.tables.rendering import table_parts
+from service.core.tables.rendering.clocks import ClockState, PaceInGame, deadline
+from service.core.tables.rendering.event_schemas import (
+    AbortVotes,
+    Outcome,
+    Protection,
+    Reason,
+    ResultOrNull,
+    protection,
+)
 from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
 from service.core.tables.rendering.marks import MARKS
+from service.core.tables.views import GameView
+from service.platform import ids
 from service.platform.wire.field_types import (
     DateTime,
     Described,
@@ -60,7 +74,7 @@ from service.platform.wire.field_types import (
     kinds,
 )
 from service.platform.wire.operation import Link
-from service.platform.wire.rendering import Rendered
+from service.platform.wire.rendering import Rendered, itself
 
 
 class ReceiptLog(ResponseSchema):
@@ -161,10 +175,10 @@ class AwaitingReveals(Named):
     of = Items(Seat(), most=6)
 
 
-class Viewer(ResponseSchema):
+class Viewer(Rendered[GameView | views.Frame]):
     """Who sees the view."""
 
-    seat = Whole("The viewer's seat; null for none.", least=0, most=5, null=True)
+    seat = Whole("The viewer's seat; null for none.", least=0, most=5, null=True, attribute="view.viewer")
     holder_salt = Text(
         (
             "The salt of the viewer's entry in `holders` of the deal, which no other viewer sees; null "
@@ -173,6 +187,9 @@ class Viewer(ResponseSchema):
         ),
         required=False,
         null=True,
+        computed=lambda table: None if table.view.version < 0 else table.holder_salt,
+        to_json=bytes.hex,
+        rendered_if=lambda table: isinstance(table, GameView),
     )
 
 
@@ -181,17 +198,27 @@ KNEW_DECK: Final = Flag(
 )
 
 
-class Watching(ResponseSchema):
+class Watching(Rendered[GameView]):
     """Who may watch the game while it runs."""
 
-    who = WatchingRule()
+    who = WatchingRule(attribute="setting.watching")
     hands_delay = Whole(
-        "How many turns later watchers see hands; null unless `who` is `hands` or `held`.", least=5, most=50, null=True
+        "How many turns later watchers see hands; null unless `who` is `hands` or `held`.",
+        least=5,
+        most=50,
+        null=True,
+        attribute="setting.hands_delay",
     )
     agreed = Items(
-        Seat(), "The seats that have agreed that watchers see hands; others than bots must all have.", most=6
+        Seat(),
+        "The seats that have agreed that watchers see hands; others than bots must all have.",
+        most=6,
+        attribute="shown_by",
     )
-    is_past = Flag("Whether this view shows the table with its hands as it was `hands_delay` turns ago.")
+    is_past = Flag(
+        "Whether this view shows the table with its hands as it was `hands_delay` turns ago.",
+        attribute="view_version.is_past",
+    )
 
 
 class SeatInView(ResponseSchema):
@@ -286,7 +313,7 @@ class Face(ResponseSchema):
 class Discards(Named):
     """The discard pile in order."""
 
-    of = Items(Object(Face))
+    of = Items(Object(Face, to_json=table_parts.discarded))
 
 
 class DrawnCard(ResponseSchema):
@@ -384,47 +411,82 @@ class Action(ResponseSchema):
 class LegalActions(Named):
     """Every legal action if it is the viewer's turn; empty otherwise, and in the current view of a paused game."""
 
-    of = Items(Object(Action))
+    of = Items(Object(Action, to_json=table_parts.action))
 
 
-class _Table(ResponseSchema):
+_ANY_HAND: Final = Object(Hand, to_json=table_parts.hand)
+
+
+def _status(game: GameView | views.Frame) -> str:
+    view = game.view
+    return "open" if view.version < 0 else "running" if view.result is None else "ended"
+
+
+def _has_variant(game: GameView | views.Frame) -> bool:
+    return game.view.rules.variant is not None
+
+
+class _Table(Rendered[Any]):
     """What a view and a frame have in common."""
 
-    id = GameId()
-    status: Described = Status()
-    sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.")
+    id = GameId(attribute="game_id")
+    status: Described = Status(computed=_status)
+    sandbox = Flag("Whether this is a sandbox game. Its creator may have given its deck.", attribute="setting.sandbox")
     private = Flag("Whether only players with a seat in it can see the game.")
-    idle_limit_s = Whole("The seconds without a turn after which the game is aborted (R21).", least=60, most=7776000)
-    secret_commitment = SecretCommitment()
-    version = Version()
-    head = Head()
-    turn = Whole("The number of turns taken.", least=0)
-    rules = Object(Rules)
-    viewer = Object(Viewer)
-    seats = Items(Object(SeatInView), "The players, by seat.", least=2, most=6)
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    clue_tokens = Tokens()
-    strikes = Strikes()
-    fireworks = Fireworks()
-    lost_fireworks = LostFireworks()
-    score = Score()
-    table_points = PointsOrNull()
-    attainable_score = PointsOrNull("The highest score still attainable (R13); null while played cards stay face down.")
-    stacks = Stacks(required=False)
-    half_clue_token = HalfToken(
-        "Only in games with a variant. Whether there is half a clue token more (Clue Starved).", required=False
+    idle_limit_s = Whole(
+        "The seconds without a turn after which the game is aborted (R21).",
+        least=60,
+        most=7776000,
+        attribute="setting.idle_limit_s",
     )
-    face_down = CardsFaceDown(required=False)
-    deck_size = DeckSize()
-    discards = Discards()
-    hands = Items(Object(Hand), "All hands by seat; empty for a viewer without a seat.", most=6)
-    legal_actions = LegalActions()
-    abort_votes = AbortVotes()
-    result = ResultOrNull()
+    secret_commitment = SecretCommitment()
+    version = Version(attribute="view.version")
+    head = Head(to_json=bytes.hex)
+    turn = Whole("The number of turns taken.", least=0, attribute="view.turn")
+    rules = Object(Rules, attribute="view.rules", to_json=rules_as_dict)
+    viewer = Object(Viewer, computed=itself)
+    seats = Items(
+        Object(SeatInView), "The players, by seat.", least=2, most=6, attribute="players", to_json=table_parts.seats
+    )
+    to_move = ToMove(attribute="view.to_move")
+    turns_left = TurnsLeft(attribute="view.turns_left")
+    clue_tokens = Tokens(attribute="view.clue_tokens")
+    strikes = Strikes(attribute="view.strikes")
+    fireworks = Fireworks(attribute="view.fireworks", to_json=dict)
+    lost_fireworks = LostFireworks(attribute="view.lost_fireworks")
+    score = Score(attribute="view.score")
+    table_points = PointsOrNull(attribute="view.table_points")
+    attainable_score = PointsOrNull(
+        "The highest score still attainable (R13); null while played cards stay face down.",
+        attribute="view.attainable_score",
+    )
+    deck_size = DeckSize(attribute="view.deck_size")
+    discards = Discards(attribute="view.discards")
+    hands = Items(_ANY_HAND, "All hands by seat; empty for a viewer without a seat.", most=6, attribute="view.hands")
+    legal_actions = LegalActions(attribute="view.legal_actions")
+    abort_votes = AbortVotes(attribute="view.abort_votes")
+    result = ResultOrNull(attribute="view.result")
+    stacks = Stacks(required=False, computed=lambda game: table_parts.stacks(game.view), rendered_if=_has_variant)
+    half_clue_token = HalfToken(
+        "Only in games with a variant. Whether there is half a clue token more (Clue Starved).",
+        required=False,
+        attribute="view.half_token",
+        rendered_if=_has_variant,
+    )
+    face_down = CardsFaceDown(required=False, attribute="view.face_down", rendered_if=_has_variant)
 
 
-class View(_Table):
+def _deadline(table: GameView) -> datetime | None:
+    return None if table.view.result is not None or table.clock is None else deadline(table.clock)
+
+
+def _links(language: str, table: GameView) -> dict[str, Any]:
+    if table.view.result is None:
+        return {"page": links.TABLE + ids.render("g", table.game_id)}
+    return links.of_replay(table.game_id, language)
+
+
+class View(_Table, Rendered[GameView]):
     """The table as its viewer sees it."""
 
     vars().update(MARKS)
@@ -434,16 +496,20 @@ class View(_Table):
             " of the past (`at`)."
         ),
         required=False,
+        rendered_if=True,
     )
-    entropy_commitments = EntropyCommitments(required=False)
-    reveal_until = RevealUntil(required=False)
-    awaiting_reveals = AwaitingReveals(required=False)
-    protection = Object(Protection, required=False)
+    entropy_commitments = EntropyCommitments(required=False, rendered_if=True)
+    reveal_until = RevealUntil(required=False, rendered_if=True)
+    awaiting_reveals = AwaitingReveals(required=False, rendered_if=True)
+    protection = Object(Protection, required=False, worded=protection, rendered_if=True)
     pace = Object(
         PaceInGame,
         "Null without a clock; absent with `at`.",
         required=False,
         null=True,
+        attribute="setting.pace",
+        to_json=pace_as_dict,
+        rendered_if=True,
     )
     pause_limit_s = Whole(
         "The seconds after which a pause ends the game; null without a clock, and absent with `at`.",
@@ -451,14 +517,27 @@ class View(_Table):
         null=True,
         least=60,
         most=7776000,
+        computed=lambda table: table.setting.longest_pause_s if table.setting.pace else None,
+        rendered_if=True,
     )
-    deadline = Deadline(required=False)
-    idle_at = IdleAt(required=False)
+    deadline = Deadline(required=False, computed=_deadline, rendered_if=True)
     clock = Object(
         ClockState,
         "Null without clocks and before the deal; absent with `at`.",
         required=False,
         null=True,
+        rendered_if=True,
+    )
+    idle_at = IdleAt(required=False, rendered_if=True)
+    receipt = Object(
+        Receipt,
+        "The signed receipt; null for an imported game, and absent in views of the past (`at`).",
+        required=False,
+        null=True,
+        rendered_if=True,
+    )
+    watching = Object(
+        Watching, "Absent in views of the past (`at`).", required=False, computed=itself, rendered_if=True
     )
     links = Object(
         GameLinks,
@@ -467,29 +546,34 @@ class View(_Table):
             "Absent in views of the past (`at`)."
         ),
         required=False,
+        computed=itself,
+        worded=_links,
+        rendered_if=True,
     )
-    receipt = Object(
-        Receipt,
-        "The signed receipt; null for an imported game, and absent in views of the past (`at`).",
-        required=False,
-        null=True,
-    )
-    watching = Object(Watching, "Absent in views of the past (`at`).", required=False)
-    knowledge = Object(Knowledge, required=False)
+    knowledge = Object(Knowledge, required=False, rendered_if=False)
 
 
-class Frame(_Table):
+class Frame(_Table, Rendered[views.Frame]):
     """The table of a replay after one event: a view without the players' names."""
 
     status = Text(
-        "The status of the game at this version.", values={"running": "The game goes on.", "ended": "The game is over."}
+        "The status of the game at this version.",
+        values={"running": "The game goes on.", "ended": "The game is over."},
+        computed=_status,
     )
     private = Flag("Whether only the players can see the game.")
-    seats = Items(Object(SeatWithoutName), "The seats, without the names of their players.", least=2, most=6)
+    seats = Items(
+        Object(SeatWithoutName),
+        "The seats, without the names of their players.",
+        least=2,
+        most=6,
+        computed=lambda frame: [{"seat": seat} for seat in range(frame.view.seats)],
+    )
     hands = Items(
-        Object(Hand),
+        _ANY_HAND,
         "All hands by seat. Face down are the hand of `viewer`, and for a watcher all that it may not see.",
         most=6,
+        attribute="view.hands",
     )
 
 
@@ -540,7 +624,7 @@ class GameSummary(Rendered[rows.ListedGame]):
         least=2,
         most=6,
         attribute="players",
-        to_json=game_json.seats,
+        to_json=table_parts.seats,
     )
     reveal_until = RevealUntil()
     awaiting_reveals = AwaitingReveals(computed=lambda game: game.awaiting_reveals or [])

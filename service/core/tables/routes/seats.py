@@ -17,7 +17,7 @@ from service.core.tables.lobby import access, contributions, creation, seats
 from service.core.tables.lobby.creation import AlreadyAgain, NewTable
 from service.core.tables.lobby.seats import AlreadySeated, Timeouts
 from service.core.tables.lookup import GameRequest, NotFound
-from service.core.tables.rendering import game_json, schemas
+from service.core.tables.rendering import schemas
 from service.core.tables.rendering.schemas import CreateSeatRequest, UpdateEntropyRequest
 from service.core.tables.rendering.view_schemas import FROM_VIEW, View
 from service.core.tables.routes import view
@@ -103,7 +103,7 @@ def take_seat(game: str) -> Response:
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
     seated = lookup.read_view(GameRequest(game_id, caller))
     headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated.view_version)}
-    return as_json(game_json.table(seated, language()), HTTPStatus.CREATED, headers)
+    return as_json(View.render(seated, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.delete("/<game>/seats/me")
@@ -212,7 +212,7 @@ def give_entropy(game: str) -> Response:
         contributions.reveal(game_id, caller, given.reveal)
     elif given.contribution is not None:
         contributions.give(game_id, caller, given.contribution)
-    return as_json(game_json.table(lookup.read_view(GameRequest(game_id, caller)), language()))
+    return as_json(View.render(lookup.read_view(GameRequest(game_id, caller)), language()))
 
 
 def created_or_joined(caller: Caller, new: NewTable) -> UUID:

@@ -15,6 +15,7 @@ from service.core.tables.lookup import GameRequest
 from service.core.tables.news.hub import Subscription
 from service.core.tables.news.topic import SHARED_FOR_S, Topic
 from service.core.tables.rendering import game_json
+from service.core.tables.rendering.view_schemas import View
 from service.core.tables.views import GameView
 from service.platform import timestamps
 from service.platform.wire.request_fields import MAX_INT
@@ -61,7 +62,7 @@ def read(
     view = None
     if views:
         feed, seen = lookup.read_events_and_view(asked, since)
-        view = _encoded(game_json.table(seen, language))
+        view = _encoded(View.render(seen, language))
     else:
         feed = lookup.read_events(asked, since)
     found(len(feed.entries))
@@ -219,7 +220,7 @@ class GameStream:
         return frame("snapshot", lobby, -1)
 
     def _json(self, found: GameView) -> object:
-        return game_json.table(found, self._language)
+        return View.render(found, self._language)
 
 
 class ViewStream:

@@ -10,6 +10,7 @@ from service.core.requests import auth, waiting
 from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import game_json, knowledge
+from service.core.tables.rendering.view_schemas import View
 from service.core.tables.routes.streams import GameReader
 from service.core.tables.views import GameView, ViewVersion
 from service.platform import ids
@@ -48,7 +49,7 @@ def created(asked: GameRequest) -> Response:
     location = url_for("games.get_game", game=ids.render("g", asked.game_id))
     found = lookup.read_view(asked)
     headers = {"Location": location, "Content-Location": location, **tag_of_view(found)}
-    return as_json(game_json.table(found, language()), HTTPStatus.CREATED, headers)
+    return as_json(View.render(found, language()), HTTPStatus.CREATED, headers)
 
 
 def response(game: str) -> Response:
@@ -79,7 +80,7 @@ def response(game: str) -> Response:
             return not_modified(_tag(view.view_version, query), headers)
     else:
         view = view or lookup.read_view(asked)
-    body = game_json.table(view, language())
+    body = View.render(view, language())
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view.view)
     return as_json(body, headers={"ETag": f'"{_tag_of(view, query)}"', **headers})
@@ -134,7 +135,7 @@ def _tag(view_version: ViewVersion, query: ViewQuery = _WHOLE, key: str | None =
     """Return the entity tag of a view.
 
     It differs by query and, for the receipt, by the key that signs. `RENDERING` must be incremented whenever the
-    rendered bytes of a view change (`service.core.tables.rendering.game_json`).
+    rendered bytes of a view change (`service.core.tables.rendering.view_schemas`).
     """
     version, revision, names_revision, seat, is_past = view_version
     viewer = "h" if is_past else "w" if seat is None else seat

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.bots.convention_puzzles import ConventionPuzzle, Holds, Shown
+from engine.bots.convention_puzzles import Holds, Shown
 from engine.conventions.levels import SOURCE
 from engine.conventions.review.viewer_thoughts import place_in
 from service.core.common_values import CardId, Language, NextCursor, PointsOrNull, Rank, Seat, Suit, Time
-from service.core.replays.rendering.schemas import step_json
+from service.core.replays import replays
 from service.core.rules.rendering import Rules
-from service.core.tables.rendering import game_json
+from service.core.tables.rendering import game_json, table_parts
 from service.core.tables.rendering.event_schemas import Event
 from service.core.tables.rendering.view_schemas import Action, Face, Frame, SeatWithName
+from service.core.tables.views import Frames
 from service.core.tables.words import event_words
 from service.features.analysis import puzzle_answers
 from service.features.analysis.puzzle_answers import PuzzleTable
@@ -21,9 +22,10 @@ from service.features.analysis.rendering.schemas import Line
 from service.features.analysis.shipped_puzzles import StoredConventionPuzzle
 from service.features.conventions import convention_words
 from service.features.conventions.rendering import ConventionLevel, ConventionSource
-from service.platform import ids, timestamps
+from service.platform import ids
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.platform.wire.pagination import cursor_of
+from service.platform.wire.rendering import Rendered, itself
 
 Json = dict[str, Any]
 
@@ -82,30 +84,46 @@ class DifficultyPoints(Named):
     of = Whole(least=0)
 
 
-class _PuzzleLinks(ResponseSchema):
+_LIST: Final = "/v1/puzzles"
+
+AnyPuzzle = ListedRow | StoredPuzzle | StoredConventionPuzzle
+
+
+def _path(puzzle: AnyPuzzle) -> str:
+    return f"{_LIST}/{ids.render('p', puzzle.puzzle_id)}"
+
+
+class _PuzzleLinks(Rendered[AnyPuzzle]):
     """The members of this value."""
 
     is_inline = True
 
-    puzzle = Text("The address of the puzzle.")
-    answers = Text("The address to which answers are sent.")
-    solution = Text("The address of the solution.")
-    next = Text("A list with the next puzzle of `GET /v1/puzzles`. Its filters can be added.")
+    puzzle = Text("The address of the puzzle.", computed=_path)
+    answers = Text("The address to which answers are sent.", computed=lambda puzzle: _path(puzzle) + "/answers")
+    solution = Text("The address of the solution.", computed=lambda puzzle: _path(puzzle) + "/solution")
+    next = Text(
+        "A list with the next puzzle of `GET /v1/puzzles`. Its filters can be added.",
+        computed=lambda puzzle: f"{_LIST}?cursor={cursor_of(puzzle.position)}&limit=1",
+    )
 
 
-class _PuzzleFacts(ResponseSchema):
+class _PuzzleFacts(Rendered[ListedRow | PuzzleTable]):
     """What the list and the puzzle itself say."""
 
-    id = PuzzleId()
+    id = PuzzleId(attribute="puzzle_id")
     kind = PuzzleKind()
     difficulty = PuzzleDifficulty()
     difficulty_points = DifficultyPoints("Null for a puzzle by convention.", null=True)
     score = PointsOrNull("The score to keep, the highest that can be reached; null for a puzzle by convention.")
     level = ConventionLevel("The level of the conventions; null for a puzzle about points.", null=True)
-    links = Object(_PuzzleLinks, "Addresses of the puzzle.")
+    links = Object(
+        _PuzzleLinks,
+        "Addresses of the puzzle.",
+        computed=lambda puzzle: puzzle.stored if isinstance(puzzle, PuzzleTable) else puzzle,
+    )
 
 
-class ListedPuzzle(_PuzzleFacts):
+class ListedPuzzle(_PuzzleFacts, Rendered[ListedRow]):
     """A puzzle in a list."""
 
     seats = Whole("The number of seats.", least=2, most=6)
@@ -136,20 +154,52 @@ class PuzzleChoice(ResponseSchema):
     holds = OneOf(Object(HeldCard), about="What the clue told: the card that it is about, and what it is.", null=True)
 
 
-class Puzzle(_PuzzleFacts):
+def _choice(table: PuzzleTable, number: int) -> Json:
+    choice = table.choices[number]
+    if isinstance(choice, Holds):
+        front = table.palette.cards[choice.code]
+        return {"choice": number, "action": None, "holds": {"card": choice.card, **front._asdict()}}
+    return {"choice": number, "action": table_parts.action(choice), "holds": None}
+
+
+def _position(language: str, frame: Frames) -> Json:
+    (position,) = game_json.frames(frame, language)
+    return position
+
+
+def _events(language: str, table: PuzzleTable) -> list[Json] | None:
+    return table.shown and [game_json.entry(entry, table.names, language) for entry in table.entries]
+
+
+class Puzzle(_PuzzleFacts, Rendered[PuzzleTable]):
     """A position of a finished game in which one answer is right.
 
     About points, hands and deck are open. By convention, it shows what its seat saw then, and no more.
     """
 
-    source = OneOf(Object(ConventionSource), about="Null for a puzzle about points.", null=True)
+    source = OneOf(
+        Object(ConventionSource),
+        about="Null for a puzzle about points.",
+        null=True,
+        computed=lambda table: None if table.level is None else SOURCE,
+    )
     seat = Seat("The seat that is asked.")
-    players = Items(Object(SeatWithName), "The players of the game, by seat.", least=2, most=6)
+    players = Items(
+        Object(SeatWithName), "The players of the game, by seat.", least=2, most=6, to_json=table_parts.seats
+    )
     position = Object(
-        Frame, "The frame of the game: with open hands, or by convention as the seat saw it, and with `head` null."
+        Frame,
+        "The frame of the game: with open hands, or by convention as the seat saw it, and with `head` null.",
+        attribute="frame",
+        worded=_position,
     )
     deck = Items(
-        Object(Face), "The cards still in the deck, the next one first; null for a puzzle by convention.", null=True
+        Object(Face),
+        "The cards still in the deck, the next one first; null for a puzzle by convention.",
+        null=True,
+        computed=lambda table: (
+            None if table.shown else [{"card": card, **front._asdict()} for card, front in table.deck]
+        ),
     )
     events = Items(
         Object(Event),
@@ -158,37 +208,57 @@ class Puzzle(_PuzzleFacts):
             "a puzzle about points."
         ),
         null=True,
+        computed=itself,
+        worded=_events,
     )
     choices = Items(
         Object(PuzzleChoice),
         "The possible answers, in order of their numbers: every legal action, or what a clue can have told.",
         least=3,
+        computed=lambda table: [_choice(table, number) for number in range(len(table.choices))],
     )
 
 
-class PuzzleStep(ResponseSchema):
+def _event(language: str, step: replays.Step) -> Json:
+    return game_json.entry(step.entry, step.names, language)
+
+
+class PuzzleStep(Rendered[replays.Step]):
     """One event of a line, and the table after it. It has no time and no hash, as it is not part of the game."""
 
-    event = Object(Event)
-    frame = Object(Frame)
+    event = Object(Event, computed=itself, worded=_event)
+    frame = Object(Frame, worded=_position)
 
 
-class _PuzzleAnswerLinks(ResponseSchema):
+class _PuzzleAnswerLinks(Rendered[PuzzleTable]):
     """The members of this value."""
 
     is_inline = True
 
-    page = Text("The page of the game at this position, for people.")
-    replay = Text("The replay of the game.")
+    page = Text(
+        "The page of the game at this position, for people.",
+        computed=lambda table: f"/replays/{ids.render('g', table.stored.game_id)}?turn={table.turn}",
+    )
+    replay = Text(
+        "The replay of the game.", computed=lambda table: f"/v1/replays/{ids.render('g', table.stored.game_id)}"
+    )
 
 
-class PuzzleAnswer(ResponseSchema):
+def _reasons(language: str, answer: puzzle_answers.PuzzleAnswer) -> str | None:
+    """Return why an answer is right by convention, in sentences; None otherwise."""
+    shown = answer.table.shown
+    return " ".join(_sentences(answer.table, shown, language)) if shown and answer.is_right else None
+
+
+class PuzzleAnswer(Rendered[puzzle_answers.PuzzleAnswer]):
     """The result of an answer to a puzzle. What is about points is null or empty for a puzzle by convention."""
 
-    id = PuzzleId()
-    choice = Object(PuzzleChoice, "The answer.")
-    right = Flag("Whether it is right.")
-    text = Language("Why it is right by convention, in sentences; else null.", null=True)
+    id = PuzzleId(attribute="table.puzzle_id")
+    choice = Object(PuzzleChoice, "The answer.", computed=lambda answer: _choice(answer.table, answer.choice))
+    right = Flag("Whether it is right.", attribute="is_right")
+    text = Language(
+        "Why it is right by convention, in sentences; else null.", null=True, computed=itself, worded=_reasons
+    )
     score = PointsOrNull(
         "The highest score that can be reached after it, which is proved. Null for a play that names a wrong color "
         "or none, and for a wrong kind of clue in a variant: they reach less than the score to keep."
@@ -203,98 +273,17 @@ class PuzzleAnswer(ResponseSchema):
         Items(Object(PuzzleStep)),
         about=("The event and the table after each turn of the line; null without `steps=true`, or without a line."),
         null=True,
+        computed=lambda answer: answer.steps or None,
     )
     links = OneOf(
         Object(_PuzzleAnswerLinks),
         about="The game; null for a wrong answer, and for a game that comes with the service.",
         null=True,
+        computed=lambda answer: answer.table if answer.is_right and not answer.table.is_shipped else None,
     )
 
 
-_LIST: Final = "/v1/puzzles"
-
-
-def listed_json(row: ListedRow) -> Json:
-    """Return a puzzle as a row of a list."""
-    return {
-        "id": ids.render("p", row.puzzle_id),
-        "kind": row.kind,
-        "difficulty": row.difficulty,
-        "difficulty_points": row.difficulty_points,
-        "score": row.score,
-        "level": row.level,
-        "links": _links(row),
-        "seats": row.seats,
-        "rules": row.rules,
-        "finished_at": timestamps.rfc3339(row.finished_at),
-    }
-
-
-def puzzle_json(table: PuzzleTable, language: str) -> Json:
-    """Return a puzzle: the table with open hands and the deck, or as its seat saw it."""
-    stored, puzzle = table.stored, table.stored.puzzle
-    (frame,) = game_json.frames(table.frame, language)
-    if isinstance(puzzle, ConventionPuzzle):
-        facts: Json = {"difficulty": puzzle.difficulty, "difficulty_points": None, "score": None}
-    else:
-        facts = {"difficulty": puzzle.level, "difficulty_points": puzzle.difficulty, "score": puzzle.score}
-    return {
-        "id": ids.render("p", stored.puzzle_id),
-        "kind": table.kind,
-        **facts,
-        "level": table.level,
-        "links": _links(stored),
-        "source": None if table.level is None else SOURCE,
-        "seat": table.seat,
-        "players": game_json.seats(table.players),
-        "position": frame,
-        "deck": None if table.shown else [{"card": card, **front._asdict()} for card, front in table.deck],
-        "events": [game_json.entry(entry, table.names, language) for entry in table.entries] if table.shown else None,
-        "choices": [_choice(table, number) for number in range(len(table.choices))],
-    }
-
-
-def answer_json(answer: puzzle_answers.PuzzleAnswer, language: str) -> Json:
-    """Return the result of an answer."""
-    table, is_right = answer.table, answer.is_right
-    return {
-        "id": ids.render("p", table.stored.puzzle_id),
-        "choice": _choice(table, answer.choice),
-        "right": is_right,
-        "text": " ".join(_reasons(table, table.shown, language)) if is_right and table.shown else None,
-        "score": answer.score,
-        "line": [game_json.action(turn) for turn in answer.line],
-        "equal": list(answer.equal),
-        "theme": answer.theme,
-        "steps": [step_json(step, language) for step in answer.steps] or None,
-        "links": _replay_links(table) if is_right and not table.is_shipped else None,
-    }
-
-
-def _links(puzzle: ListedRow | StoredPuzzle | StoredConventionPuzzle) -> Json:
-    path = f"{_LIST}/{ids.render('p', puzzle.puzzle_id)}"
-    return {
-        "puzzle": path,
-        "answers": f"{path}/answers",
-        "solution": f"{path}/solution",
-        "next": f"{_LIST}?cursor={cursor_of(puzzle.position)}&limit=1",
-    }
-
-
-def _choice(table: PuzzleTable, number: int) -> Json:
-    choice = table.choices[number]
-    if isinstance(choice, Holds):
-        front = table.palette.cards[choice.code]
-        return {"choice": number, "action": None, "holds": {"card": choice.card, **front._asdict()}}
-    return {"choice": number, "action": game_json.action(choice), "holds": None}
-
-
-def _replay_links(table: PuzzleTable) -> Json:
-    game = ids.render("g", table.stored.game_id)
-    return {"page": f"/replays/{game}?turn={table.turn}", "replay": f"/v1/replays/{game}"}
-
-
-def _reasons(table: PuzzleTable, shown: Shown, language: str) -> Iterator[str]:
+def _sentences(table: PuzzleTable, shown: Shown, language: str) -> Iterator[str]:
     """Yield why the answer is right by convention, in sentences."""
     names = event_words.unique_names(table.names)
     numbers = {step.version: number for number, step in enumerate(shown.steps)}

@@ -122,7 +122,7 @@ def list_puzzles() -> Response:
     """
     auth.caller_if_any()
     query = puzzles_query()
-    return page_of(puzzles.listed(query), query.limit, puzzle_json.listed_json)
+    return page_of(puzzles.listed(query), query.limit, puzzle_json.ListedPuzzle.render)
 
 
 @routes.get("/daily")
@@ -141,7 +141,7 @@ def get_daily_puzzle() -> Response:
     """
     auth.caller_if_any()
     daily = puzzles.daily(datetime.now(UTC).date())
-    return as_json(puzzle_json.puzzle_json(puzzle_answers.table(daily), language()))
+    return as_json(puzzle_json.Puzzle.render(puzzle_answers.table(daily), language()))
 
 
 @routes.get("/<puzzle>")
@@ -159,7 +159,7 @@ def get_puzzle(puzzle: str) -> Response:
     events are as the seat saw them, and a clue that told something was the last event.
     """
     auth.caller_if_any()
-    return as_json(puzzle_json.puzzle_json(_table(puzzle), language()))
+    return as_json(puzzle_json.Puzzle.render(_table(puzzle), language()))
 
 
 @routes.post("/<puzzle>/answers")
@@ -194,7 +194,7 @@ def answer_puzzle(puzzle: str) -> Response:
         detail = N_("must be from {low} to {high}", low=0, high=most)
         raise Problem("invalid-request", errors=[fault("#/choice", detail)])
     answer = puzzle_answers.answered(table, choice, steps=_steps_query())
-    return as_json(puzzle_json.answer_json(answer, language()))
+    return as_json(puzzle_json.PuzzleAnswer.render(answer, language()))
 
 
 @routes.get("/<puzzle>/solution")
@@ -213,7 +213,7 @@ def get_solution(puzzle: str) -> Response:
     auth.caller_if_any()
     steps = _steps_query()
     answer = puzzle_answers.solved(_table(puzzle), steps=steps)
-    return as_json(puzzle_json.answer_json(answer, language()))
+    return as_json(puzzle_json.PuzzleAnswer.render(answer, language()))
 
 
 def puzzle_id_of(text: str) -> UUID:

@@ -20,7 +20,7 @@ from service.core.requests.auth import game_id_of
 from service.core.tables import lookup, play
 from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import game_json, knowledge
-from service.core.tables.rendering.event_schemas import Event, ResultOrNull
+from service.core.tables.rendering.event_schemas import Event, Result, ResultOrNull
 from service.core.tables.rendering.knowledge import FrameKnowledge
 from service.core.tables.rendering.view_schemas import Frame
 from service.core.tables.routes.moves import CreateMoveRequest, load_move
@@ -369,7 +369,7 @@ def replay_json(replay: LineReplay, language: str) -> Json:
         "deck": [card._asdict() for card in replay.deck],
         "events": [game_json.entry(entry, replay.names, language) for entry in replay.entries],
         "frames": list(game_json.frames(replay.frames, language)),
-        "result": game_json.result(replay.result, language),
+        "result": replay.result and Result.render(replay.result, language),
         "noticed": replay.noticed,
     }
 
