@@ -27,9 +27,9 @@ from service.features.analysis.routes.puzzles import LISTED, puzzle_id_of, puzzl
 from service.features.pictures.routes import places, sharing
 from service.platform import ids
 from service.platform.website import compressed_files, web_files
-from service.platform.website.html_rendering import page, redirect
+from service.platform.website.html_rendering import has_sign_in, page, redirect
 from service.platform.wire.operation import web_file, web_page
-from service.platform.wire.request_record import cookies, language, settings
+from service.platform.wire.request_record import language, settings
 
 routes = Blueprint("review", __name__)
 
@@ -74,7 +74,7 @@ def show_home() -> Response:
         expected=len(found),
         early=early,
         fetches=settings().hanab_live is not None,
-        is_signed_in=_is_signed_in(),
+        is_signed_in=has_sign_in(),
     )
 
 
@@ -136,7 +136,7 @@ def show_replay(game: str) -> Response:
     try:
         found = finished_game.load(game_id, None)
     except (NotFound, GameNotFinished):
-        return page("replay.html", game=game, replay=None, shared=None, parts=_parts(), exists=_is_signed_in())
+        return page("replay.html", game=game, replay=None, shared=None, parts=_parts(), exists=has_sign_in())
     shared = sharing.shared(found, place)
     if shared.place != place and place.line is None:  # the reader may see a line that others do not
         others = [(name, value) for name, value in request.args.items() if name not in _OF_A_PLACE]
@@ -194,7 +194,7 @@ def show_play() -> Response:
 def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
     exists = _is_known(game_id_of(game)) or "invited" in request.args  # who is invited to a private game may see it
-    is_signed_in = _is_signed_in()  # else the page may first sign in
+    is_signed_in = has_sign_in()  # else the page may first sign in
     return page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [], exists=exists)
 
 
@@ -238,7 +238,7 @@ def _is_known(game_id: UUID) -> bool:
     That of others is private, and as if there were none.
     """
     try:
-        return _is_signed_in() or bool(lookup.load_visible(GameRequest(game_id, None)))
+        return has_sign_in() or bool(lookup.load_visible(GameRequest(game_id, None)))
     except NotFound:
         return False
 
@@ -248,8 +248,3 @@ def _is_puzzle(puzzle: str) -> bool:
         return bool(puzzles.read(puzzle_id_of(puzzle)))
     except NotFound:
         return False
-
-
-def _is_signed_in() -> bool:
-    """Return whether the browser has the cookie that scripts take for a sign-in. It proves nothing."""
-    return any(name.endswith("hanabi-csrf") for name in cookies(request.environ))

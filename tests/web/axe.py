@@ -14,14 +14,20 @@ _COLORS: Final = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "
 
 
 def findings(page: Any) -> list[str]:
-    """Return what axe-core finds on a page: in the light scheme, and of colors in the dark one."""
+    """Return what axe-core finds on a page, in the light scheme, and of colors in the dark one; and faint texts."""
     page.evaluate(_script())
     found = []
     for scheme, options in (("light", _OPTIONS), ("dark", _COLORS)):
         page.emulate_media(color_scheme=scheme)
         violations = page.evaluate(f"axe.run({json.dumps(options)}).then((found) => found.violations)")
+        found += [f"{scheme}: {text}" for text in page.evaluate(_contrast())]
         found += [f"{scheme}: {one['id']}: {node['html'][:200]}" for one in violations for node in one["nodes"]]
     return found
+
+
+@cache
+def _contrast() -> str:
+    return (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 
 
 @cache

@@ -41,11 +41,15 @@ def test_the_page_of_a_wrong_address_is_accessible(server: str, quiet_page: Any)
 
 
 def test_the_review_page_is_accessible(server: str, page: Any, imported: str) -> None:
-    """With all its parts open, and a card whose knowledge is shown."""
-    page.goto(f"{server}/replays/{imported}#turn=12")
+    """With all its parts open, a card whose knowledge is shown, and useless ones. No card matters after the end."""
+    page.goto(f"{server}/replays/{imported}#turn=40")
     page.locator("#table .card").first.focus()
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     assert not findings(page)
+    assert page.locator("#table .trash").count()
+    page.keyboard.press("End")
+    page.locator("#announcement", has_text="Turn 55").wait_for()
+    assert not page.locator("#table .card > .marks").count()
 
 
 CHOSEN: dict[str, list[tuple[str, str, str, str | None]]] = {

@@ -45,7 +45,7 @@ def test_four_people_meet_play_by_the_clock_and_review_the_game(server: str, len
         lost.context.set_offline(True)
         for place in range(2):
             order[place].locator(".strip.mine").wait_for()
-            choose(order[place], OWN, "^Play card 1")
+            choose(order[place], OWN, "^Play slot")
         expect(order[2].locator("#events li")).to_have_count(moves(order[1]))
         lost.context.set_offline(False)
         expect(lost.locator("#events li")).to_have_count(moves(order[1]))
@@ -54,7 +54,7 @@ def test_four_people_meet_play_by_the_clock_and_review_the_game(server: str, len
             one = order[turn % 4]
             one.locator(".strip:is(.mine, .over)").wait_for()
             if one.locator(".strip.mine").count():
-                choose(one, OWN, "^Play card 1")
+                choose(one, OWN, "^Play slot")
             turn += 1
         for one in people:
             one.get_by_role("link", name="Review the game").click()
@@ -84,7 +84,7 @@ def test_two_people_play_over_a_week_with_a_vacation(server: str, page: Any, len
         page.get_by_role("button", name="Take a day of vacation (4 left)").wait_for()
         pass_days(4)
         expect(page.locator("#clock-left")).to_have_text(re.compile(r"^23:\d\d:\d\d$"))
-        choose(page, OWN, "^Play card 1")
+        choose(page, OWN, "^Play slot")
         friend.locator(".strip.mine").wait_for()
         pass_days(1)
         expect(friend.locator("#clock-left")).to_have_text(re.compile(r"^23:\d\d:\d\d$"))

@@ -27,7 +27,7 @@ def test_a_move_is_planned_and_taken_back(server: str, page: Any) -> None:
     page.get_by_label("If").select_option('[{"seat":1,"type":"play","card":5}]')
     page.get_by_label("Then").select_option('{"type":"play","card":10}')
     page.get_by_role("button", name="Plan it").click()
-    line = page.locator("#plan li", has_text="Play card 1 (red 2)")
+    line = page.locator("#plan li", has_text="Play slot 5 (red 2)")
     line.wait_for()
     assert people[2].call("GET", f"{path}/planned-moves")["moves"] == [
         {"when": [{"seat": 1, "type": "play", "card": 5}], "then": {"type": "play", "card": 10}}

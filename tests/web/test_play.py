@@ -68,7 +68,7 @@ def test_one_click_from_home_to_a_whole_game_with_bots(server: str, page: Any) -
     turns = 0
     while await_turn(page):
         assert page.title().startswith("● Your turn")
-        choose(page, OWN, "^Play card 1")
+        choose(page, OWN, "^Play slot")
         turns += 1
         if turns == 1:
             page.reload()
@@ -95,7 +95,7 @@ def test_a_move_on_its_way_is_no_turn(server: str, page: Any) -> None:
     held: list[Any] = []
     page.route("**/moves", lambda route, _: held.append(route))
     page.locator(OWN).click()
-    page.locator("#choice button", has_text="Play card 1").click()
+    page.locator("#choice button", has_text="Play slot 5").click()
     page.locator(OWN).focus()
     page.keyboard.press("Shift+ArrowRight")  # another order of the hand draws the board again
     expect(page.locator(".strip")).not_to_have_class(re.compile("mine"))
@@ -189,7 +189,7 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
     second.locator(".card.noted").wait_for()
     expect(second.locator(".card.noted")).to_have_attribute("title", "perhaps a 1")
     expect(first.locator(".card.noted")).to_have_count(0)
-    choose(second, OWN, "^Discard card 1")
+    choose(second, OWN, "^Discard slot")
     assert await_turn(first)
     page.once("dialog", lambda asked: asked.accept())
     friend.once("dialog", lambda asked: asked.accept())
@@ -299,16 +299,18 @@ def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
             page.keyboard.press("ArrowRight")
             page.keyboard.press("ArrowRight")
             page.keyboard.press("ArrowDown")
-            assert re.search("card 2 of hgroup-3", page.evaluate(focus))
+            assert re.search("slot 4 of hgroup-3", page.evaluate(focus))
             page.keyboard.press("Enter")
             page.keyboard.press("ArrowRight")
             assert page.evaluate("document.activeElement.matches('#choice .clue')")
+            told = page.locator("#choice .clue").evaluate_all("all => all.map((one) => one.ariaLabel.split(': ')[1])")
+            assert told == ["red", "yellow", "green", "blue", "white", *"12345"]
             page.keyboard.press("Escape")
-            assert re.search("card 2 of hgroup-3", page.evaluate(focus))
+            assert re.search("slot 4 of hgroup-3", page.evaluate(focus))
             page.keyboard.press("ArrowUp")
-        assert re.search("card [12] of", page.evaluate(focus))
+        assert re.search("slot [45] of", page.evaluate(focus))
         page.keyboard.press("Enter")
-        assert page.evaluate(focus).startswith("Play card")
+        assert page.evaluate(focus).startswith("Play slot")
         with page.expect_response("**/moves") as answer:
             page.keyboard.press("Enter")
         assert answer.value.status == 201
@@ -459,7 +461,7 @@ def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
     assert own.evaluate_all("cards => cards.map((card) => card.dataset.card)") == order
     assert await_turn(page)
     own.nth(order.index(numbers[0])).click()
-    page.locator("#choice").get_by_role("button", name="Play card 1").wait_for()
+    page.locator("#choice").get_by_role("button", name="Play slot 5").wait_for()
 
 
 @pytest.mark.slow
@@ -605,4 +607,5 @@ def test_bots_play_alone(page: Any, server: str) -> None:
     page.locator("#setup .number", has_text="3").click()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/replays/g_*")
-    expect(page.get_by_text("hgroup-3 (2)").first).to_be_visible()
+    expect(page.get_by_text("hgroup-3 (3)").first).to_be_visible()
+    expect(page.locator("#about")).not_to_contain_text("points")

@@ -174,7 +174,7 @@ def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[
         part.get_by_text(f"In {own['losing']} of them")
     ).wait_for()
     advice = part.get_by_role("table").filter(has_text="Worth")
-    assert advice.get_by_role("row").filter(has_text="done").inner_text().startswith("Discard card 2 (red 5)")
+    assert advice.get_by_role("row").filter(has_text="done").inner_text().startswith("Discard slot 4 (red 5)")
 
 
 @pytest.mark.slow

@@ -112,7 +112,7 @@ def test_moves_are_compact_and_lead_to_turns(server: str, page: Any, imported: s
     events = replay(server, imported)["events"]
     rows = page.locator("#events > li > button")
     expect(rows).to_have_count(len(events))
-    told = ["Alice → Bob [2]", "Bob plays 1 (2)", "Cathy → Alice [3]", "Alice → Bob [3,4,5]"]
+    told = ["Alice → Bob [4]", "Bob plays 1 (4)", "Cathy → Alice [3]", "Alice → Bob [1,2,3]"]
     for number, text in enumerate(told, start=1):
         expect(rows.nth(number).locator(".compact")).to_have_text(text, use_inner_text=True)
     page.get_by_role("button", name=f"18 {events[18]['line']}", exact=True).hover()
@@ -234,7 +234,7 @@ def test_the_life_of_a_card(server: str, page: Any, imported: str) -> None:
     opened(page, server, imported, "#turn=1")
     page.locator('#table .card[data-card="6"]').click()
     life = page.locator("#life li")
-    told = ["Dealt to Bob.", "Alice to Bob: “You have one green card: the 2nd.”", "Bob plays the green 1."]
+    told = ["Dealt to Bob.", "Alice to Bob: “You have one green card: slot 4.”", "Bob plays the green 1."]
     expect(life.locator(".turn + span")).to_have_text(told)
     life.last.get_by_role("button").click()
     page.wait_for_url("**?turn=2")
@@ -271,7 +271,7 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
     page.set_viewport_size(BESIDE)
     opened(page, server, imported, "#turn=20")
     page.locator('#table .card[data-seat="2"]').nth(2).click()
-    page.get_by_role("button", name="Discard card 3 (white 3)").click()
+    page.get_by_role("button", name="Discard slot 3 (white 3)").click()
     page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
     page.locator('#table .card[data-seat="1"]').first.click()
     page.locator("#choice").get_by_role("button", name="Tell Bob: 5").click()
@@ -280,6 +280,8 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
     line = page.get_by_role("list", name="Tried line").get_by_role("listitem")
     expect(line).to_have_count(2)
     expect(page.locator("#events > li:not(.line)")).to_have_count(56)
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_text("The analysis is of the game as it was played.").wait_for()
     page.keyboard.press("u")
     page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
     page.get_by_role("button", name="Undo").click()
@@ -308,7 +310,7 @@ def test_a_line_is_saved_and_deleted(server: str, page: Any, lend: Any, imported
     """With a title, by a reader who has no account before."""
     opened(page, server, imported, "#turn=20")
     page.locator('#table .card[data-seat="2"]').nth(2).click()
-    page.get_by_role("button", name="Discard card 3 (white 3)").click()
+    page.get_by_role("button", name="Discard slot 3 (white 3)").click()
     page.get_by_role("button", name="Save line").click()
     form = page.get_by_role("dialog", name="Save line")
     form.get_by_label("Title").fill("Keep the clue")

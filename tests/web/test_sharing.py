@@ -51,7 +51,7 @@ def test_a_line_is_shared(server: str, page: Any, imported: str) -> None:
     picture = panel.get_by_role("link", name="This turn as PNG")
     expect(picture).to_have_attribute("href", f"/replays/{imported}/board.png?{line}")
     page.goto(f"{server}/replays/{imported}/embed?{line}")
-    expect(page.get_by_role("status")).to_contain_text("Turn 22. Alice to Bob: “You have a 5: the 1st card.”")
+    expect(page.get_by_role("status")).to_contain_text("Turn 22. Alice to Bob: “You have a 5: slot 5.”")
     expect(page.get_by_role("slider")).to_have_attribute("max", "22")
 
 

@@ -33,7 +33,7 @@ def test_a_study_is_made_from_reviews_and_read_by_others(server: str, page: Any,
         other.goto(page.url)
         expect(other.locator(".chapter p.text-of").first).to_contain_text("At from=20")
         expect(other.locator("#begin-edit")).to_have_count(0)
-        other.get_by_role("link", name="Open the review").last.click()
+        other.get_by_role("link", name="Open the replay").last.click()
         other.wait_for_url(f"**/replays/{imported}?turn=3*")
     ada.call("POST", f"/v1/replays/{imported}/comments", {"anchor": "game", "text": "What a #Finesse."})
     page.goto(f"{server}/replays#tag=finesse&imported=true")

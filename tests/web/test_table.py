@@ -31,7 +31,7 @@ def test_a_move_that_waits_for_the_net_is_taken_back(server: str, page: Any, cal
     sent: list[Any] = []
     page.route("**/moves", lambda route, _: sent.append(route))
     page.locator('#table .card[data-seat="0"]').first.click()
-    page.locator("#choice").get_by_role("button", name="Play card 1").click()
+    page.locator("#choice").get_by_role("button", name="Play slot 5").click()
     expect(page.get_by_text("Sending …")).to_be_visible()
     expect(page.get_by_role("button", name="Take back")).to_be_focused()
     page.keyboard.press("Enter")
@@ -40,7 +40,7 @@ def test_a_move_that_waits_for_the_net_is_taken_back(server: str, page: Any, cal
     page.unroute("**/moves")
     page.route("**/moves", lambda route: route.fetch() and None)  # it arrives, and its answer is lost
     page.locator('#table .card[data-seat="0"]').first.click()
-    page.locator("#choice").get_by_role("button", name="Play card 1").click()
+    page.locator("#choice").get_by_role("button", name="Play slot 5").click()
     page.get_by_role("button", name="Take back").click()
     page.unroute("**/moves")
     expect(page.locator("#events li")).to_have_count(4)  # the deal and three turns

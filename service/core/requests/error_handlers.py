@@ -52,8 +52,8 @@ _RETRY_AFTER_S: Final = "2"
 _CAUSED: Final = (429, 500, 503)
 """The statuses whose cause is in the log and in the metrics."""
 
-_OF_A_SENTENCE: Final = ".,;:!?)]}>'\"”’»*_ \u00a0"
-"""What a chat program takes into an address at the end of a sentence."""
+_OF_A_SENTENCE: Final = "/.,;:!?)]}>'\"”’»*_ \u00a0"
+"""What people and chat programs add to the end of an address."""
 
 _TOKEN: Final = re.compile(rb"hnb_\w*")
 

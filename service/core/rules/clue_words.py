@@ -1,4 +1,4 @@
-"""Sentences that announce clues, as the booklet or with places of cards."""
+"""Sentences that announce clues, as the booklet or with slots of cards."""
 
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
@@ -37,8 +37,8 @@ class _Words(NamedTuple):
     ranges: Mapping[str, str]
     numbers: tuple[str, ...]
     """Two to six."""
-    places: tuple[str, ...]
-    """The first to the sixth card of a hand, without the word card."""
+    slots: Counted
+    """One card of a hand or several, by their numbers."""
     here: str
     sounds: Mapping[str, str]
     """What is said instead of a hidden clue: for a color, for a rank, and where the kind is hidden too ("any")."""
@@ -54,7 +54,7 @@ class _Sentences(NamedTuple):
 
 
 def _words(catalog: NullTranslations) -> _Words:
-    _, pgettext, npgettext = catalog.gettext, catalog.pgettext, catalog.npgettext
+    _, ngettext, pgettext, npgettext = catalog.gettext, catalog.ngettext, catalog.pgettext, catalog.npgettext
     return _Words(
         ranks=(
             _RankWords(pgettext("no Ones", "Ones"), lambda count: npgettext("one 1 or two Ones", "1", "Ones", count)),
@@ -89,7 +89,8 @@ def _words(catalog: NullTranslations) -> _Words:
             pgettext("five cards", "five"),
             pgettext("six cards", "six"),
         ),
-        places=(_("the 1st"), _("the 2nd"), _("the 3rd"), _("the 4th"), _("the 5th"), _("the 6th")),
+        # Translators: Players do not translate slot, which is the place of a card in a hand.
+        slots=lambda count: ngettext("slot {slots}", "slots {slots}", count),
         here=_("here"),
         # Translators: The sounds of a cow, a pig and a duck.
         sounds={"color": _("Moo"), "rank": _("Oink"), "any": _("Quack")},
@@ -97,7 +98,7 @@ def _words(catalog: NullTranslations) -> _Words:
 
 
 def _announcements(catalog: NullTranslations) -> _Sentences:
-    """Return the sentences with the places of the cards, as "the 1st and the 4th"."""
+    """Return the sentences with the slots of the cards, as "slots 2 and 5"."""
     _, ngettext = catalog.gettext, catalog.ngettext
     return _Sentences(
         blind=_("The clue {clue} touches none of your cards."),
@@ -112,7 +113,7 @@ def _announcements(catalog: NullTranslations) -> _Sentences:
                 "You have one {color} card: {places}.", "You have {number} {color} cards: {places}.", count
             ),
             "rank": lambda count: ngettext(
-                "You have a {rank}: {places} card.", "You have {number} {rank}: {places}.", count
+                "You have a {rank}: {places}.", "You have {number} {rank}: {places}.", count
             ),
             "range": lambda count: ngettext(
                 "You have one card that is {rank}: {places}.",
@@ -182,17 +183,18 @@ _SPOKEN: Final = in_each_language(_spoken)
 
 
 def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size: int, palette: Palette) -> str:
-    """Return a sentence with the places of the touched cards.
+    """Return a sentence with the slots of the touched cards.
 
-    For example: "You have two yellow cards: the 1st and the 4th." Positions start at 0, the oldest card; the sentence
-    counts from 1. If a clue touches all of several cards, the sentence says so instead. `hand_size` is the size of the
+    For example: "You have two yellow cards: slots 2 and 5." Positions start at 0, the oldest card; slot 1 is the
+    newest. If a clue touches all of several cards, the sentence says so instead. `hand_size` is the size of the
     hand at the time of the clue. `palette` is that of the game: in some variants numbers have other words.
     """
     words = WORDS[language]
     if len(positions) == hand_size and len(positions) > 1 and not _touches_nothing(clue, palette):
         kind, filling = _filling(language, clue, _numbers(palette), len(positions))
         return _WHOLE_HAND[language][kind](len(positions)).format(**filling)
-    places = listed(language, [words.places[position] for position in sorted(positions)])
+    slots = listed(language, [str(slot) for slot in sorted(hand_size - position for position in positions)])
+    places = words.slots(len(positions)).format(slots=slots)
     return _said(_ANNOUNCEMENTS[language], language, clue, len(positions), palette, places=places)
 
 

@@ -269,7 +269,8 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
             ),
             _(
                 "Imported games can also have been ended early (`terminated`, `left`, `timed_out`, `speedrun_failed`). "
-                "Aborted games are not in the averages of statistics."
+                "Aborted games are not in the averages of statistics. "
+                "A bot votes as soon as all people have."
             ),
             source=_("None."),
             own=_("The whole ruling."),

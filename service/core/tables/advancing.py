@@ -2,6 +2,7 @@
 
 import secrets
 import threading
+from collections.abc import Collection
 from contextlib import nullcontext
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -9,6 +10,7 @@ from uuid import UUID
 
 from engine import bots as players
 from engine.codec import document_of
+from engine.commands import CastAbortVote, Command
 from engine.decide import decide
 from engine.events import ClockChanged, GameAborted, LaterEvent
 from engine.fold import evolve
@@ -141,7 +143,7 @@ _choosing: Final = threading.Lock()
 
 
 def move_bots(stored: Stored, head: Head) -> Current:
-    """Let bots move until it is a person's turn, a pause or the end. Return the game after their moves.
+    """Let bots move, or vote, until it is a person's turn, a pause or the end. Return the game after their moves.
 
     `head` is the head of the game's log. A bot gets only the view and the feed of its seat. If another request appends
     an event first, such as the same move of the bot for a stream, the bots go on after it.
@@ -149,13 +151,19 @@ def move_bots(stored: Stored, head: Head) -> Current:
     rules, seats = stored.rules, stored.seats
     seated = {seat: bot for seat, bot in enumerate(stored.bots) if bot is not None}
     bots = players.at_table(seated, rules, seats)
-    while (seat := head.state.to_move) in bots and not (stored.clock is not None and stored.clock.is_paused):
-        assert stored.log is not None
-        feed = seat_feed(stored.log, seat)
-        with deadline.holding(_choosing):
-            turn = bots[seat].choose(seat_view(head.state, seat), feed, secrets.randbelow)
-            yielding.give_way()  # before the bot of another table chooses
-        event = decide(head.state, seat, turn)
+    while True:
+        command: Command
+        if (seat := _voter(head.state, bots)) is not None:
+            command = CastAbortVote()
+        elif (seat := head.state.to_move) in bots and not (stored.clock is not None and stored.clock.is_paused):
+            assert stored.log is not None
+            feed = seat_feed(stored.log, seat)
+            with deadline.holding(_choosing):
+                command = bots[seat].choose(seat_view(head.state, seat), feed, secrets.randbelow)
+                yielding.give_way()  # before the bot of another table chooses
+        else:
+            break
+        event = decide(head.state, seat, command)
         appended = append(stored, head, event)
         if appended is None:
             later = event_store.load(stored.game_id)
@@ -164,6 +172,12 @@ def move_bots(stored: Stored, head: Head) -> Current:
             appended = Current(later, log_head_of(later, later.log))
         stored, head = appended
     return Current(stored, head)
+
+
+def _voter(state: State, bots: Collection[int]) -> int | None:
+    """Return a bot that has to vote to abort the game, since all others have (R21)."""
+    missing = set(range(state.seats)) - set(state.abort_votes)
+    return min(missing, default=None) if state.ending is None and state.abort_votes and missing <= set(bots) else None
 
 
 def abort_idle(limit: int = 1000) -> int:

@@ -55,7 +55,6 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "task-told": _("What did {giver} just tell {name}?"),
         "task-turn": _("What should {name} do?"),
         "convention-holds": _("{place}: {card}"),
-        "card-slot": _("card {place} (slot {slot})"),
         "answer": pgettext("puzzle", "Answer"),
         "e-no-puzzle": _("There is no such puzzle, or not any more."),
         "analysis": _("Analysis"),
@@ -63,6 +62,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "curve-at": _("Turn {turn}: score {score}, {reachable} still reachable."),
         "curve-at-most": _("Turn {turn}: score {score}, at most {reachable} still reachable."),
         "reachable": _("Still reachable"),
+        "efficiency-so-far": _("Efficiency so far"),
+        "analysis-of-game": _("The analysis is of the game as it was played. Go back to the game to see it."),
         "losses": _("Where points were lost"),
         "losses-running": _(
             "The exact analysis is still running; "

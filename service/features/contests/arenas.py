@@ -4,6 +4,7 @@ A season is a quarter of a year in UTC. Then its decks are open, and everybody c
 """
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -24,7 +25,9 @@ NAMES: Final = {f"arena-{seats}": seats for seats in range(2, 6)}
 """The names of arenas in addresses with their numbers of seats. A name is that of the newest season that has opened."""
 
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000002")
+_TITLE: Final = "Arena, {seats} seats, {year} quarter {quarter}"
 _TEXT: Final = "Programs play 100 decks, each team once, and the leaderboard shows who has ended all of them."
+_OF_TITLE: Final = re.compile(r"Arena, (?P<seats>\d) seats, (?P<year>\d+) quarter (?P<quarter>\d)")
 _ID: Final = re.compile(r"00000000-0000-8000-8000-\d{6}00010[2-5]")
 """The ids of arenas: the year, the quarter and the number of seats. The first arenas have the year and quarter 0."""
 _AHEAD: Final = timedelta(days=7)
@@ -48,6 +51,12 @@ def contest_id(text: str) -> UUID | None:
 def is_arena(contest_id: UUID) -> bool:
     """Return True for an arena."""
     return _ID.fullmatch(str(contest_id)) is not None
+
+
+def title_in(words: Mapping[str, str], contest_id: UUID, title: str) -> str:
+    """Return the title of a contest, that of an arena with the words of a language."""
+    found = _OF_TITLE.fullmatch(title) if is_arena(contest_id) else None
+    return title if found is None else words["arena-title"].format(**found.groupdict())
 
 
 def arena(at: datetime, seats: int) -> UUID:
@@ -101,7 +110,7 @@ def _announce(contest_id: UUID, at: datetime, opens_at: datetime | None, seats: 
             changes.execute(
                 update(Contest).where(Contest.contest_id == old).values(closes_at=closes_at, entry_until=closes_at)
             )
-        title = f"Arena, {seats} seats, {at.year} quarter {_quarter(at)}"
+        title = _TITLE.format(seats=seats, year=at.year, quarter=_quarter(at))
         add(changes, contest_id, _ACCOUNT_ID, NewContest(title, _TEXT, seats, [of_decks], "bots", [], None))
     return True
 

@@ -74,6 +74,10 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
             "Programs play the same 100 decks, and see nothing of a deck before they play it. Here are the teams that "
             "have finished all of them."
         ),
+        "arena-text": _(
+            "Programs play 100 decks, each team once, and the leaderboard shows who has ended all of them."
+        ),
+        "contest-for-programs": _("Programs enter by API, with the account of a bot."),
         "arena-how": _("An agent in the arena in five minutes"),
         "leaderboard": _("Leaderboard"),
         "place": pgettext("of a team", "Place"),

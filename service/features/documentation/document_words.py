@@ -42,7 +42,7 @@ def _pages(catalog: NullTranslations) -> Mapping[str, str]:
         "contents": _("Contents"),
         "copy": _("Copy"),
         "copied": _("Copied"),
-        "first-game": _("Your first game"),
+        "first-game": _("A first game by API"),
         "how-to-play": _("How to play"),
         "rules-in-full": _("The rules in full: five booklets compared, with all options and rulings"),
         "rules": _("Rules"),

@@ -13,7 +13,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "studies": _("Studies"),
         "studies-what": _(
             "Collections of replays with your own words: a chapter shows a turn of a game, or other moves. Add "
-            "chapters from a review, under Share. Who has the link can read a study, as far as they may read the "
+            "chapters from a replay, under Share. Who has the link can read a study, as far as they may read the "
             "replays in it."
         ),
         "studies-none": _("You have no study yet."),
@@ -36,8 +36,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "study-up": _("Up"),
         "study-down": _("Down"),
         "study-remove": _("Remove the chapter"),
-        "study-review": _("Open the review"),
-        "study-empty": _("There is no chapter yet. Open a review, and add a turn or a line under Share."),
+        "study-review": _("Open the replay"),
+        "study-empty": _("There is no chapter yet. Open a replay, and add a turn or a line under Share."),
         "study-left-out": _("Chapters about replays that you may not read: {count}"),
         "study-export": _("Save as a file"),
         "study-none": _("There is no such study, or you may not read the replays in it."),

@@ -16,7 +16,7 @@ from service.features.studies import studies
 from service.features.studies.rendering import ListedStudy, Study, StudyId, StudyList
 from service.features.studies.studies import MAX_ABOUT_LENGTH, MAX_TITLE_LENGTH, MOST_CHAPTERS, Chapter, NewStudy
 from service.platform import ids
-from service.platform.website.html_rendering import page
+from service.platform.website.html_rendering import has_sign_in, page
 from service.platform.wire.field_types import Items, Object, Text
 from service.platform.wire.headers import E_TAG, LINK, LOCATION
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter, web_page
@@ -205,12 +205,11 @@ def show_studies() -> Response:
 
 
 @routes.get("/studies/<study>")
-@web_page(price=5)
+@web_page(price=10)
 def show_study(study: str) -> Response:
-    """Show the page of a study. It is the same for all studies and readers."""
-    if ids.parse("u", study) is None:
-        raise NotFound
-    return page("study.html", study=study)
+    """Show the page of a study. It is the same for all studies, and for all readers who are signed in."""
+    study_id = _id(study)
+    return page("study.html", study=study, exists=has_sign_in() or studies.is_public(study_id))
 
 
 @routes.app_errorhandler(studies.UnreadableGames)

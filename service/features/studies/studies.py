@@ -124,6 +124,14 @@ def read(caller: Caller | None, study_id: UUID) -> Study:
     raise NotFound
 
 
+def is_public(study_id: UUID) -> bool:
+    """Return whether everybody may read a chapter of a study."""
+    try:
+        return bool(read(None, study_id))
+    except NotFound:
+        return False
+
+
 def of_caller(caller: Caller, after: Position | None, limit: int) -> list[Listed]:
     """Return up to `limit` + 1 studies of the caller, the last changed first."""
     order = (Row.changed_at, Row.study_id)

@@ -78,6 +78,11 @@ def page(template: str, *, exists: bool = True, **values: Any) -> Response:
     return found
 
 
+def has_sign_in() -> bool:
+    """Return whether the browser has the cookie that scripts take for a sign-in. It proves nothing."""
+    return any(name.endswith("hanabi-csrf") for name in cookies(request.environ))
+
+
 def asks_for_a_page(status: HTTPStatus = HTTPStatus.NOT_FOUND) -> bool:
     """Return whether a person reads an answer: any of a page, or in a browser that of an address of nothing."""
     if request.method not in ("GET", "HEAD") or request.path.startswith(("/v1/", "/oembed")):

@@ -59,7 +59,7 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
         "bring-file": _("Choose a file"),
         "no-clue-tokens": _("No clue token is left."),
         "bring-unknown": _("This is neither an export, a record, notation nor a link."),
-        "bring-open": _("Open the review"),
+        "bring-open": _("Open the replay"),
         "bring-several": _("Imported games: {count}."),
         "bring-first-links": _("These were the first {count} links. Send the others again."),
         "bring-many": _("Imported games: {count}. Send it again for older ones."),

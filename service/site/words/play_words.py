@@ -77,6 +77,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "with-bots-what": _("They sit down at once, and the game starts."),
         "with-friends": _("With friends"),
         "with-friends-what": _("You get a link for them. A name is all they need."),
+        "player-number": _("player {number}"),
         "watch-bots": _("Watch the best"),
         "watch-bots-what": _("Strong bots play a game, and you follow every turn."),
         "game-clock": _("Clock"),

@@ -53,7 +53,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "count-of": _("{count} of {all}"),
         "hand-empty": _("No cards left"),
         "to-move": _("to move"),
-        "card-of": _("{card}: card {place} of {name}"),
+        "card-of": _("{card}: slot {place} of {name}"),
         "hidden-card": _("Hidden card"),
         "touched": _("just touched"),
         "drawn": _("just drawn"),
@@ -156,7 +156,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "line-title": _("Title"),
         "no-saved-lines": _("No saved lines yet. To try another move, select a card on the table."),
         "send": _("Send"),
-        "card-place": _("card {place}"),
+        "card-place": _("slot {place}"),
         # Rules and origin.
         "facts": _("Rules and origin"),
         "origin-live": _("From hanab.live"),

@@ -4,9 +4,9 @@ const START = 7; // the rank of START cards
 const LENGTH = 5; // of a complete stack
 
 // Returns a function from a card of a hand to its standings. The viewer's own card has one if that is certain whatever
-// the card may be. Nothing is known while the fireworks are hidden.
+// the card may be. Nothing is known while the fireworks are hidden, and nothing matters after the end.
 export function standingsOf(frame, copies) {
-  if (!frame.fireworks) return () => [];
+  if (!frame.fireworks || frame.result) return () => [];
   const discarded = counts(frame.discards);
   const left = ({ suit, rank }) => copies[suit][rank] - discarded(suit, rank);
   const stacks = stacksOf(frame);

@@ -4,31 +4,37 @@ import * as cardWords from "./card-words.js";
 import { shape } from "./cards.js";
 import { button, element } from "../page/element.js";
 import { said } from "./moves.js";
+import { cluesOf, touching } from "../page/touch.js";
 import * as words from "../page/words.js";
 
 // `frame` has the hands and the seat to move. Without a selected card, only cards outside of the hands can be played.
-// `touches` tells whether a clue touches a card, `placed` names a place in a hand, and `keyOf` which key leads to an
-// action, if any does.
-export function draw(place, table, { chosen, frame, actions, name, placed, touches, send, keyOf = () => null }) {
+// The clues have fixed places, and those that cannot be given are disabled. `keyOf` tells which key leads to an action,
+// if any does.
+export function draw(place, table, { chosen, frame, rules, variant, actions, name, send, keyOf = () => null }) {
+  const touches = touching(rules, variant);
   const inHand = (card) => frame.hands.some((hand) => hand.cards.some((one) => one.card === card));
   const fits = (action) => {
     if (chosen?.seat === frame.to_move) return action.card === chosen.card;
     return chosen ? action.target === chosen.seat : action.type === "play" && !inHand(action.card);
   };
-  const text = (action) => said(action, frame, name, placed);
+  const text = (action) => said(action, frame, name);
   const label = (action) => {
     if (action.color) return [shape(action.color), element("span", {}, cardWords.suit(action.color))];
     return [element("span", {}, action.type === "clue" ? cardWords.rank(action.rank) : text(action))];
   };
   const reached = (action) => action.type === "clue" && cardsOf(action, frame, touches);
   const isEmpty = (action) => reached(action)?.length === 0;
-  const found = actions.filter(fits).toSorted((one, other) => isEmpty(one) - isEmpty(other));
-  const told = found.some((one) => one.type === "clue") ? element("span", {}, words.say("move-clue", { name: name(chosen.seat), clue: "" })) : "";
+  const [clues, others] = [true, false].map((isClue) => actions.filter((action) => fits(action) && (action.type === "clue") === isClue));
+  const legal = (clue) => clues.find((one) => one.color === clue.color && one.rank === clue.rank);
+  const all = clues.length && touches ? cluesOf(rules, variant, frame.fireworks) : clues;
+  const found = [...all.map((clue) => legal(clue) ?? { type: "clue", target: chosen.seat, ...clue, disabled: true }), ...others];
+  const told = clues.length ? element("span", {}, words.say("move-clue", { name: name(chosen.seat), clue: "" })) : "";
   const none = chosen && chosen.seat !== frame.to_move && frame.clue_tokens < 1 ? element("span", {}, words.say("no-clue-tokens")) : "";
   const created = (action) => {
     const cards = reached(action);
     const classes = [action.type, action.color && `color.${action.color}`, isEmpty(action) && "empty"].filter(Boolean).join(".");
-    const about = { "aria-label": text(action), title: cards ? words.touched(cards.length) : null, "data-cards": cards?.length ? cards.join(" ") : null, "data-count": cards ? cards.length : null, "aria-keyshortcuts": keyOf(action) };
+    const key = action.disabled ? null : keyOf(action);
+    const about = { disabled: action.disabled, "aria-label": text(action), title: cards ? words.touched(cards.length) : null, "data-cards": cards?.length ? cards.join(" ") : null, "data-count": cards ? cards.length : null, "aria-keyshortcuts": key };
     return button(`button.${classes}`, about, () => send(action), ...label(action));
   };
   place.replaceChildren(told || none, ...found.map(created));

@@ -12,14 +12,13 @@ let current = null;
 // `frames` are those of the game, and `open` those of what is shown, with open hands. `limit` is the last version of the
 // game that may be told; `key` changes with what `badges` and `thought`, the
 // milliseconds that a turn took or null, return for a version; `go` and `goInGame` go to a version.
-export function draw(list, { game, shown, at, limit, frames, open, key, badges, thought = () => null, name, newest, go, goInGame }) {
-  const all = [newest, key].join(" ");
-  if (main?.key !== all || main.game !== game || main.items.length > limit + 1) {
-    main = { key: all, game, items: [] };
+export function draw(list, { game, shown, at, limit, frames, open, key, badges, thought = () => null, name, go, goInGame }) {
+  if (main?.key !== key || main.game !== game || main.items.length > limit + 1) {
+    main = { key, game, items: [] };
     list.replaceChildren();
     aside = null;
   }
-  const row = (source, event, before, press, wrong, took) => item(event, before, { name, newest, turn: turnOf(source, event.version), press, wrong, took });
+  const row = (source, event, before, press, wrong, took) => item(event, before, { name, turn: turnOf(source, event.version), press, wrong, took });
   const added = game.events.slice(main.items.length, limit + 1).map((event) => row(frames, event, frames[event.version - 1], goInGame, badges(event.version), thought(event.version)));
   main.items.push(...added);
   list.append(...added);
@@ -43,14 +42,14 @@ function renewAside(list, shown, row) {
 // Returns the number of the turn of a version, or nothing if the event is no turn.
 const turnOf = (frames, version) => (version === 0 || frames[version].turn !== frames[version - 1].turn ? `${frames[version].turn}` : "");
 
-function item(event, before, { name, newest, turn, press, wrong, took }) {
+function item(event, before, { name, turn, press, wrong, took }) {
   const touched = event.touched?.map(({ card }) => card) ?? (event.card === undefined ? [] : [event.card]);
   const row = button(
     "button.step",
     { tabindex: -1, "data-cards": touched.join(" ") || null },
     () => press(event.version),
     element("span.turn", { "aria-hidden": "true" }, turn),
-    element("span.compact", { "aria-hidden": "true" }, compact(event, before, { name, newest })),
+    element("span.compact", { "aria-hidden": "true" }, compact(event, before, { name })),
     element("span.unseen", {}, `${turn} ${event.line}`),
     took === null ? null : element("span.took", {}, running(took)),
     wrong.length ? element("span.badges", {}, wrong) : null,

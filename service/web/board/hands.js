@@ -16,23 +16,27 @@ const MORE = { one_more: 1, one_less: -1 };
 
 export const handSize = (seats, rules) => USUAL[seats] + (MORE[rules.hand_size] ?? 0);
 
-// Returns a row with the places of the cards, 1 for the oldest, and a row for each hand.
+// Returns the number of a card by its place in a hand of some size. Slot 1 is the newest, as players count.
+export const slotOf = (place, size) => size - place;
+
+// Returns a row with the numbers of the slots, and a row for each hand.
 export function hands(now) {
   const { part, frame, size } = now;
-  const numbers = part("places", [size], () => element("div.places", { "aria-hidden": "true" }, element("i"), Array.from({ length: size }, (_, n) => element("i", {}, `${n + 1}`))));
+  const numbers = part("places", [size], () => element("div.places", { "aria-hidden": "true" }, element("ul", {}, Array.from({ length: size }, (_, n) => element("li", {}, `${slotOf(n, size)}`)))));
   return fill(part("hands", null, () => element("div.hands")), [numbers, ...frame.hands.map((one) => hand(one, now))]);
 }
 
 function hand(one, now) {
   const { seat, cards, turned = [] } = one;
-  const { part, frame, event, name, arranged, left } = now;
+  const { part, frame, size, event, name, arranged, left } = now;
   const orientation = new Map(turned.map((one) => [one.card, one.orientation])); // of the cards that are not upright
   const row = part(`hand-${seat}`, null, () => element("section", { "aria-labelledby": `hand-${seat}` }));
   row.className = frame.to_move === seat ? "hand moves" : "hand";
   const acted = event.seat === seat ? event : {};
   const head = part(`head-${seat}`, [name(seat), frame.to_move === seat, frame.viewer.seat, acted.line, acted.effect, left(seat)], () => heading(seat, now));
   const empty = part(`empty-${seat}`, words.say("hand-empty"), () => element("p.unseen", {}, words.say("hand-empty")));
-  const list = fill(part(`cards-${seat}`, null, () => element("ul")), arranged(one).map((card, column) => drawnCard(card, { ...now, seat, place: cards.indexOf(card), column, turned: orientation.get(card.card) })));
+  const list = fill(part(`cards-${seat}`, null, () => element("ul")), arranged(one).map((card, column) => drawnCard(card, { ...now, seat, place: cards.indexOf(card), held: cards.length, column, turned: orientation.get(card.card) })));
+  list.style.setProperty("--first", 1 + size - cards.length);
   return fill(row, [head, cards.length ? list : empty]);
 }
 
@@ -50,17 +54,17 @@ function time(seat, name, left) {
   return left === null ? null : element("span.time", { "data-time": seat }, element("span.unseen", {}, words.say("time-of", { name: name(seat) }), " "), element("b", {}, shortly(left)));
 }
 
-function drawnCard(card, { part, seat, place, column, turned, event, name, kinds, standings, noted, thought }) {
+function drawnCard(card, { part, seat, place, held, column, turned, event, name, kinds, standings, noted, thought }) {
   const clue = event.touched?.some((one) => one.card === card.card) ? { color: event.color, rank: event.rank } : null;
   const drawn = event.drawn?.card === card.card;
   const standing = standings(card);
   const note = noted(card.card);
   const think = thought(card.card) ?? drawnNote(note, card, kinds);
-  const from = [card, seat, place, turned, clue, drawn, standing, note, think, name(seat), column === place];
+  const from = [card, seat, place, held, turned, clue, drawn, standing, note, think, name(seat), column === place];
   return part(`card-${card.card}`, from, () => {
     const clues = think?.cards.length ? pencil(think.cards) : told(card, kinds);
     const about = [
-      nameOf(card, place, name(seat)),
+      nameOf(card, slotOf(place, held), name(seat)),
       turned && words.say(`turned-${turned}`),
       clue && words.say("touched"),
       drawn && words.say("drawn"),
@@ -71,7 +75,7 @@ function drawnCard(card, { part, seat, place, column, turned, event, name, kinds
     ];
     const classes = ["card", clue && "touched", drawn && "drawn", turned, ...standing, clues && "told-of", note && "noted"].filter(Boolean).join(".");
     const certain = standing.map((one) => mark(one, one === "playable" ? "up" : one, words.say(`picture.${one}`)));
-    const marks = [certain.length > 0 && element("span.marks", {}, certain), drawn && mark("drawn"), think?.kind && mark(`convention.${think.kind}`, think.sign), clue && bubble(clue), note && element("span.dot"), column !== place && element("span.age", { "aria-hidden": "true" }, `${place + 1}`)];
+    const marks = [certain.length > 0 && element("span.marks", {}, certain), drawn && mark("drawn"), think?.kind && mark(`convention.${think.kind}`, think.sign), clue && bubble(clue), note && element("span.dot"), column !== place && element("span.age", { "aria-hidden": "true" }, `${slotOf(place, held)}`)];
     const button = element(
       `button.${classes}`,
       { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, title: note, "aria-controls": "knowledge" },
@@ -84,7 +88,7 @@ function drawnCard(card, { part, seat, place, column, turned, event, name, kinds
   });
 }
 
-export function nameOf(card, place, holder) {
+export function nameOf(card, slot, holder) {
   const what = card.suit ? cardWords.card(card) : words.say("hidden-card");
-  return words.say("card-of", { card: what, place: place + 1, name: holder });
+  return words.say("card-of", { card: what, place: slot, name: holder });
 }

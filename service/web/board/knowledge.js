@@ -3,7 +3,7 @@
 import * as cardWords from "./card-words.js";
 import { digit, face, shape } from "./cards.js";
 import { button, element } from "../page/element.js";
-import { nameOf } from "./hands.js";
+import { nameOf, slotOf } from "./hands.js";
 import { legend } from "./legend.js";
 import { clued, possible } from "./card-clues.js";
 import * as words from "../page/words.js";
@@ -99,10 +99,10 @@ export class Knowledge {
   #find(id) {
     for (const { seat, cards } of this.#now.frame.hands) {
       const place = cards.findIndex((card) => card.card === id);
-      if (place >= 0) return { card: cards[place], seat, place };
+      if (place >= 0) return { card: cards[place], seat, slot: slotOf(place, cards.length) };
     }
     const card = this.#now.front?.(id);
-    return card ? { card, seat: null, place: null } : null;
+    return card ? { card, seat: null } : null;
   }
 
   #mark(id) {
@@ -115,9 +115,9 @@ export class Knowledge {
     }
   }
 
-  #about({ card, seat, place }) {
+  #about({ card, seat, slot }) {
     const close = button("button.close", { "aria-label": words.say("close") }, () => this.#forget(), "×");
-    const title = seat === null ? cardWords.card(card) : nameOf(card, place, this.#now.name(seat));
+    const title = seat === null ? cardWords.card(card) : nameOf(card, slot, this.#now.name(seat));
     return [
       element("div.row.about-card", {}, face(card), element("div", {}, element("strong", {}, title), card.clues && element("p", {}, clued(card))), close),
     ];

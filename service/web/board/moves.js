@@ -1,6 +1,7 @@
 // Moves as bodies of requests, and in words.
 
 import * as cardWords from "./card-words.js";
+import { slotOf } from "./hands.js";
 import * as words from "../page/words.js";
 
 // Returns the move of an event.
@@ -12,11 +13,8 @@ export function moveOf(event) {
 
 export const isSame = (one, other) => ["type", "card", "target", "color", "rank", "declared_color"].every((member) => one[member] === other[member]);
 
-const byAge = (place) => words.say("card-place", { place: place + 1 });
-
-// Returns a move in words. `frame` is the table before it; `name` returns the name of a seat, `placed` that of a place in
-// a hand of some size.
-export function said(action, frame, name, placed = byAge) {
+// Returns a move in words. `frame` is the table before it; `name` returns the name of a seat.
+export function said(action, frame, name) {
   if (action.type === "clue") {
     const clue = action.color ? cardWords.suit(action.color) : action.rank;
     return words.say("move-clue", { name: name(action.target), clue });
@@ -25,7 +23,7 @@ export function said(action, frame, name, placed = byAge) {
   const place = hand.cards.findIndex((one) => one.card === action.card);
   if (place < 0) return words.say(`move-${action.type}`, { card: words.say("deck") }); // a blind play from the deck
   const front = hand.cards[place].suit ? ` (${cardWords.card(hand.cards[place])})` : "";
-  const card = `${placed(place, hand.cards.length)}${front}`;
+  const card = `${words.say("card-place", { place: slotOf(place, hand.cards.length) })}${front}`;
   if (!action.declared_color) return words.say(`move-${action.type}`, { card });
   return words.say("move-play-named", { card, color: cardWords.suit(action.declared_color) });
 }

@@ -41,7 +41,7 @@ function row(suit, n, now) {
   const lost = Boolean(frame.lost_fireworks?.includes(suit));
   const fresh = event.type === "play" || event.type === "discard" ? event.card : null;
   const grown = event.type === "play" && Boolean(event.landed) && event.suit === suit;
-  const from = [gone, stack, lost, grown, gone.some((one) => one.card === fresh) && fresh, [...played]];
+  const from = [Boolean(frame.result), gone, stack, lost, grown, gone.some((one) => one.card === fresh) && fresh, [...played]];
   return part(`suit-${suit}`, from, () => {
     const limit = lost ? limitOf(suit, frame, kinds.copies) : null;
     const created = element(

@@ -8,7 +8,7 @@ import { firstThatPlays } from "../page/bots.js";
 import { $, element } from "../page/element.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
-import { dates, facts, titleOf } from "./facts.js";
+import { dates, facts, textOf, titleOf } from "./facts.js";
 
 const POLL_MS = 3000;
 const path = `/v1/contests/${document.body.dataset.contest}`;
@@ -45,7 +45,7 @@ function draw() {
   $("title").textContent = titleOf(contest);
   $("facts").textContent = facts(contest);
   $("dates").textContent = dates(contest);
-  $("text").textContent = contest.text ?? "";
+  $("text").textContent = textOf(contest);
   drawTeam();
 }
 
@@ -54,7 +54,8 @@ function drawTeam() {
   const isIn = team && team.status !== "withdrawn";
   $("team-part").hidden = !team && !entry.open;
   $("team").textContent = team ? [team.name, team.status !== "entered" && words.say(`contest-${team.status}`)].filter(Boolean).join(". ") : "";
-  $("enter").hidden = isIn || !entry.open;
+  $("for-programs").hidden = isIn || entry.who !== "bots";
+  $("enter").hidden = isIn || !entry.open || entry.who === "bots";
   if (!$("enter").hidden && !$("partners").children.length) $("partners").replaceChildren(...Array.from({ length: contest.seats - 1 }, (_, place) => partner(place + 1)));
   $("partner-hint").textContent = words.say(contest.entry.who === "people" ? "contest-partner-people" : "contest-partner-hint");
   const mine = isIn && service.isSignedIn();

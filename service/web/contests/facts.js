@@ -12,6 +12,9 @@ export function titleOf({ title, by }) {
   return seats ? words.say("arena-title", { seats, year, quarter }) : title;
 }
 
+// Returns what a contest is about, that of an arena in the reader's language.
+export const textOf = ({ text, by }) => (by.id === ARENAS ? words.say("arena-text") : (text ?? ""));
+
 export function facts({ status, entry, seats, decks_total: decks, entries, by }) {
   const about = [words.say("contest-facts", { seats }), words.counted("decks", decks), words.counted("teams", entries)];
   return [words.say(`contest-status.${status}`), words.say(`contest-who.${entry.who}`), ...about, words.say("contest-by", { name: by.name })].join("\u00a0· ");

@@ -7,7 +7,6 @@ import * as choices from "../board/choice.js";
 import { $ } from "../page/element.js";
 import { pointAt } from "../board/events.js";
 import { said } from "../board/moves.js";
-import { touching } from "../page/touch.js";
 import * as words from "../page/words.js";
 
 const LEARNER = 0;
@@ -38,7 +37,7 @@ function draw() {
 function choose() {
   const { frame, turn } = steps[at];
   const actions = turn ? frame.legal_actions : [];
-  choices.draw($("choice"), $("table"), { chosen: turn ? chosen : null, frame, actions, name, touches: touching(frame.rules, null), send: tried });
+  choices.draw($("choice"), $("table"), { chosen: turn ? chosen : null, frame, actions, name, rules: frame.rules, variant: null, send: tried });
 }
 
 const isMeant = ({ turn }, action) => ["type", "card", "target", "color", "rank"].every((member) => turn[member] === action[member]);

@@ -23,8 +23,9 @@ export function markOf(seat) {
 // Its `kind` says what plays a seat.
 export function namesOf(seats) {
   const names = seats.map((one) => one.name);
-  const numbered = names.map((name, seat) => name && `${name} (${seat})`);
-  const told = names.map((name, seat) => (names.filter((one) => one === name).length > 1 ? numbered[seat] : name));
+  const numbered = names.map((name, seat) => name && `${name} (${seat + 1})`);
+  const count = (all, name) => all.filter((one) => one === name).length;
+  const told = names.map((name, seat) => (name && count(names, name) > 1 ? `${name} (${count(names.slice(0, seat + 1), name)})` : name));
   const known = told.filter(Boolean);
   const unique = new Set(known).size === known.length ? told : numbered;
   const name = (seat) => unique[seat] || words.say("seat", { seat });

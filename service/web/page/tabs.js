@@ -9,6 +9,7 @@ const arrangement = () => getComputedStyle($("review")).getPropertyValue("--move
 const isSheet = () => arrangement() === "sheet";
 const OUTSIDE = { beside: ["moves", "talk"], above: ["moves"] }; // the parts that are always visible
 const isOutside = (name) => Boolean(OUTSIDE[arrangement()]?.includes(name));
+const LEAST_PX = 200; // of a sheet below what it leaves visible
 let current = null;
 let changed = () => {};
 
@@ -17,15 +18,16 @@ export const shows = (name) => (current === name && (!isSheet() || isOpen())) ||
 
 const isOpen = () => $("review").classList.contains("open");
 
-// Selects a tab. A sheet leaves `card` on the `board` visible.
-export function select(name, { board = null, card = null } = {}) {
+// Selects a tab. A sheet leaves `card` on the board visible.
+export function select(name, card = null) {
   current = name;
   const place = $("review");
-  const [whole, part] = [board?.getBoundingClientRect(), card?.getBoundingClientRect()];
+  const kept = card ?? document.getElementById("strip"); // what the reader can do at a table
+  const [whole, part] = [$("table").getBoundingClientRect(), kept?.getBoundingClientRect()];
   const [above, below] = part ? [part.top - whole.top, whole.bottom - part.bottom] : [0, 0];
   place.classList.add("open");
-  place.classList.toggle("low", above > below);
-  part ? place.style.setProperty("--room", `${Math.max(above, below)}px`) : place.style.removeProperty("--room");
+  place.classList.toggle("low", card ? above > below : below < Math.min(above, LEAST_PX));
+  part ? place.style.setProperty("--room", `${place.classList.contains("low") ? above : below}px`) : place.style.removeProperty("--room");
   mark();
   changed();
 }

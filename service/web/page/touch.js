@@ -1,4 +1,4 @@
-// Which cards a clue touches, as in `engine/rules/touch.py`.
+// Clues, and which cards they touch, as in `engine/rules/touch.py`.
 
 const SPECIAL = { R: ["all", null], W: ["no", null], P: [null, "all"], B: [null, "no"], O: ["all", "all"], N: ["no", "no"], M: ["all", "no"], L: ["no", "all"] };
 
@@ -10,6 +10,13 @@ export function touching(rules, variant) {
     if (variant) return color ? byColor(color, card, variant) : byRank(rank, card, variant);
     return color ? card.suit === color || (isWild && card.suit === "multicolor") : card.rank === rank;
   };
+}
+
+// Returns the clues that a variant or a game without one has, in a fixed order.
+export function cluesOf({ multicolor }, variant, fireworks) {
+  const isColor = (suit) => suit !== "multicolor" || !multicolor.startsWith("wild");
+  const colors = variant?.clue_colors ?? Object.keys(fireworks).filter(isColor);
+  return [...colors.map((color) => ({ color })), ...(variant?.clue_ranks ?? [1, 2, 3, 4, 5]).map((rank) => ({ rank }))];
 }
 
 function specialOf({ modifiers }, rank) {

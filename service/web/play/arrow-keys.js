@@ -17,7 +17,7 @@ export function begin(table, choice, own) {
 }
 
 function besideOf(button, choice, [x, y]) {
-  const buttons = [...choice.querySelectorAll("button, a")];
+  const buttons = [...choice.querySelectorAll("button:enabled, a")];
   return buttons[(buttons.indexOf(button) + (x || y) + buttons.length) % buttons.length];
 }
 

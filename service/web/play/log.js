@@ -25,7 +25,7 @@ function row(event, name, own) {
   const number = isTurn || event.type === "deal" ? `${isTurn ? ++turn : 0}` : "";
   const cards = event.touched?.map(({ card }) => card) ?? (event.card === undefined ? [] : [event.card]);
   const before = { hands: hands.map((hand, seat) => ({ seat, cards: hand.map((card) => ({ card })) })) };
-  const parts = compact(event, before, { name, newest: "right", own });
+  const parts = compact(event, before, { name, own });
   const spoken = isTurn && [event.seat, event.target].includes(own) ? parts.filter(Boolean).map(inWords).join(" ") : event.line;
   return element(
     "li",

@@ -10,42 +10,42 @@ import * as words from "../page/words.js";
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 // Returns the letter of each color that clues can name: the first of its English name that no earlier one has.
-function letters(actions) {
+function letters(clues) {
   const found = new Map();
-  for (const { color } of actions) {
+  for (const { color } of clues) {
     if (color && !found.has(color)) found.set(color, [...color].find((one) => /[a-z]/.test(one) && ![...found.values()].includes(one)));
   }
   return found;
 }
 
-// Returns a function from one of the legal actions to its key, or null.
-export function keysOf(actions) {
-  const found = letters(actions);
+// Returns a function from an action to its key, or null. `clues` are those of the game.
+export function keysOf(clues) {
+  const found = letters(clues);
   return ({ type, rank, color }) => (type === "clue" ? (color ? found.get(color) : `${rank}`) : type[0]);
 }
 
-// `view` returns the view, and `chosen` the seat of the selected card; `select` selects the first card of a seat.
-export function begin({ view, chosen, select }) {
+// `view` returns the view, `clues` those of the game, and `chosen` the seat of the selected card; `select` selects the first card of a seat.
+export function begin({ view, clues, chosen, select }) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.target.matches(FIELDS) || document.querySelector("dialog[open]")) return;
-    if (event.key === "?") return showSheet(view());
+    if (event.key === "?") return showSheet(clues);
     if (!switches.isOn("clue-keys") || !view()?.legal_actions?.length) return;
-    const found = buttonOf(event.key.toLowerCase(), { view: view(), chosen, select });
+    const found = buttonOf(event.key.toLowerCase(), { view: view(), keyOf: keysOf(clues()), chosen, select });
     if (!found) return;
     event.preventDefault();
     found.focus({ preventScroll: true });
   });
-  $("keys").addEventListener("click", () => showSheet(view()));
+  $("keys").addEventListener("click", () => showSheet(clues));
 }
 
 // Returns the button of a key. Without a partner's card that is selected, and when the key is pressed again, it is one
 // of the next partner to whom the clue can be given.
-function buttonOf(key, { view, chosen, select }) {
+function buttonOf(key, { view, keyOf, chosen, select }) {
   const shown = () => [...$("choice").querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts") === key);
   const now = shown();
   if (now && now !== document.activeElement) return now;
-  const clue = view.legal_actions.find((one) => one.type === "clue" && keysOf(view.legal_actions)(one) === key);
+  const clue = view.legal_actions.find((one) => one.type === "clue" && keyOf(one) === key);
   if (!clue) return null;
   const [own, count] = [view.viewer.seat, view.seats.length];
   const from = chosen() ?? own;
@@ -57,8 +57,8 @@ function buttonOf(key, { view, chosen, select }) {
   return shown() ?? null;
 }
 
-function showSheet(view) {
-  const colors = [...letters(view?.legal_actions ?? [])].map(([color, letter]) => [letter, cardWords.suit(color)]);
+function showSheet(clues) {
+  const colors = [...letters(clues())].map(([color, letter]) => [letter, cardWords.suit(color)]);
   const others = colors.map(([letter, color]) => [letter, words.say("key-color", { color })]);
   sheet.show([["← → ↑ ↓", "key-cards"], ["Enter", "key-choose"], ["Esc", "key-back"], ["Shift ← →", "key-arrange"], ["1–5", "key-rank"], ["p d", "key-play"], ["?", "keys"]], others);
 }

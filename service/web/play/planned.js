@@ -3,7 +3,7 @@
 import { button, element } from "../page/element.js";
 import { said } from "../board/moves.js";
 import * as service from "../api/service.js";
-import { touching } from "../page/touch.js";
+import { cluesOf, touching } from "../page/touch.js";
 import * as words from "../page/words.js";
 
 let plan = null; // as the service has told it
@@ -73,10 +73,7 @@ const turnsOf = (view, seat) => [...cardsOf(view, seat), ...view.hands.filter((h
 function cluesTo({ seat: target, cards }, { rules, fireworks }, variant) {
   const touches = touching(rules, variant);
   if (!touches) return [];
-  const isColor = (suit) => suit !== "multicolor" || !rules.multicolor.startsWith("wild");
-  const colors = variant?.clue_colors ?? Object.keys(fireworks).filter(isColor);
-  const clues = [...colors.map((color) => ({ color })), ...(variant?.clue_ranks ?? [1, 2, 3, 4, 5]).map((rank) => ({ rank }))];
-  return clues.filter((clue) => cards.some((card) => touches(clue, card))).map((clue) => ({ type: "clue", target, ...clue }));
+  return cluesOf(rules, variant, fireworks).filter((clue) => cards.some((card) => touches(clue, card))).map((clue) => ({ type: "clue", target, ...clue }));
 }
 
 function option(text, value) {

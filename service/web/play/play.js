@@ -15,6 +15,7 @@ import { $, button, element } from "../page/element.js";
 import { pointAt } from "../board/events.js";
 import { variantOf } from "../board/rules-in-words.js";
 import { Knowledge } from "../board/knowledge.js";
+import { compact } from "../board/move-list-entries.js";
 import * as log from "./log.js";
 import * as moveKeys from "./move-keys.js";
 import { said } from "../board/moves.js";
@@ -32,7 +33,7 @@ import * as tabs from "../page/tabs.js";
 import * as talk from "./talk.js";
 import { played } from "./table-row.js";
 import * as training from "./training.js";
-import { touching } from "../page/touch.js";
+import { cluesOf } from "../page/touch.js";
 import { show as showTrouble, tell as tellTrouble } from "../page/trouble.js";
 import * as waiting from "./waiting.js";
 import * as walk from "./arrow-keys.js";
@@ -115,7 +116,9 @@ function state(view, event) {
   const ending = result?.score === null ? [over, words.say(`reason.${result.reason}`)] : [result && words.points(result.score), over];
   const now = result ? ending[0] : table.isMine ? words.say("your-turn") : words.say("turn-of-other", { name: table.name(view.to_move) });
   const said = result ? (result.rating?.text ?? ending[1]) : event.line ?? "";
-  $("announcement").replaceChildren(element("b", {}, now), " ", said);
+  // The sentence of a clue has no room above the buttons for another one.
+  const shortly = !result && event.type === "clue" && element("span.compact", { "aria-hidden": "true" }, compact(event, view, { name: table.name, own: viewer.seat }));
+  $("announcement").replaceChildren(element("b", {}, now), " ", element("span", {}, said), shortly || "");
   strip.className = ["strip", result ? "over" : table.isMine && "mine"].filter(Boolean).join(" ");
   $("protection").textContent = view.protection?.text ?? "";
   $("give-up").hidden = result !== null || viewer.seat === null;
@@ -134,10 +137,13 @@ function choose(card) {
   $("choice").dataset.drawn = key;
   if (view.result) return ended(view);
   if (watching.isWatched(view) && !view.clock?.paused) return $("choice").replaceChildren(...watching.draw(view, table.events));
-  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, touches: touching(view.rules, variant), send: propose, keyOf: moveKeys.keysOf(view.legal_actions) });
+  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, rules: view.rules, variant, send: propose, keyOf: moveKeys.keysOf(clues()) });
   if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element("p.hint", {}, text)));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
+
+// Returns the clues of the game, once it is dealt.
+const clues = () => (table.view?.version >= 0 ? cluesOf(table.view.rules, table.variant, table.view.fireworks) : []);
 
 // Returns how one of the reader's cards stands, or null if it cannot be turned.
 function turnedOf({ rules, hands, viewer }, card) {
@@ -181,7 +187,7 @@ function propose(action) {
   const back = () => {
     delete $("choice").dataset.drawn;
     choose(table.chosen);
-    $("choice").querySelector("button")?.focus({ preventScroll: true });
+    $("choice").querySelector("button:enabled")?.focus({ preventScroll: true });
   };
   const yes = button("button.first", {}, () => send(action), said(action, table.view, table.name));
   $("choice").replaceChildren(yes, button("button", {}, back, words.say("not-yet")));
@@ -224,11 +230,11 @@ async function changeClock(change) {
 }
 
 $("table").addEventListener("click", (event) => {
-  if (choices.cardOf(event)) $("choice").querySelector("button")?.focus({ preventScroll: true });
+  if (choices.cardOf(event)) $("choice").querySelector("button:enabled")?.focus({ preventScroll: true });
 });
 beginArranging($("table"), id, { seat: () => table.view?.viewer.seat, moved: redraw });
 walk.begin($("table"), $("choice"), ownCard);
-moveKeys.begin({ view: () => table.view, chosen: () => table.seatOf(table.chosen), select: (seat) => knowledge.choose(table.view.hands[seat].cards[0].card) });
+moveKeys.begin({ view: () => table.view, clues, chosen: () => table.seatOf(table.chosen), select: (seat) => knowledge.choose(table.view.hands[seat].cards[0].card) });
 switches.begin();
 setInterval(() => table.view?.version >= 0 && choose(table.chosen), MINUTE_MS); // the end by idleness comes closer
 pointAt($("events"), $("table"));

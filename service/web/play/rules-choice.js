@@ -6,12 +6,16 @@ import { $, element } from "../page/element.js";
 import * as words from "../page/words.js";
 
 const LIVE = "hanab_live"; // the only edition with variants and with six seats
+const BEGINS = "starting_seat"; // the option whose values are seats
 
 let editions = [];
 
 export function begin(form) {
   suggest(form.elements.variant);
-  form.addEventListener("change", ({ target }) => target.name === "edition" && options(form));
+  form.addEventListener("change", ({ target }) => {
+    if (target.name === "edition") options(form);
+    if (target.name === "seats") beginners(form);
+  });
 }
 
 export async function draw(form) {
@@ -26,6 +30,17 @@ const editionIn = (form) => editions.find(({ id }) => id === form.elements.editi
 // Returns the edition in the reader's language, if there is one.
 const preferred = () => (editions.find(({ id }) => id === words.language()) ?? editions[0]).id;
 
+// Who makes a table has the first seat. In a contest, nobody has one yet.
+const beginner = (seat) => (seat === 0 && $("setup") ? words.say("you") : words.say("player-number", { number: seat + 1 }));
+
+// Offers only seats of the table as the one that begins.
+function beginners({ elements: { seats } }) {
+  for (const option of $("options").querySelectorAll("[data-seat]")) {
+    option.hidden = option.disabled = Number(option.dataset.seat) >= Number(seats.value);
+    if (option.selected && option.disabled) option.parentElement.selectedIndex = 0;
+  }
+}
+
 function options({ elements: form }) {
   const edition = editionIn({ elements: form });
   const live = edition.id === LIVE;
@@ -34,12 +49,14 @@ function options({ elements: form }) {
   for (const seats of form.seats) seats.parentElement.hidden = seats.disabled = seats.value === "6" && !live;
   if (!live && form.seats.value === "6") form.seats.value = "5";
   $("options").replaceChildren(...edition.options.map(choice));
+  beginners({ elements: form });
 }
 
 // A value is chosen by its place, since values are numbers, truth values and names. Place 0 is the default.
 function choice({ name, title, value_names: names, values, default: usual }) {
   const order = [...values.keys()].sort((one, other) => (values[other] === usual) - (values[one] === usual) || one - other);
-  const select = element("select", { "data-option": name, autocomplete: "off" }, order.map((place) => element("option", { value: place }, names[place])));
+  const text = (place) => (name === BEGINS && Number.isInteger(values[place]) ? beginner(values[place]) : names[place]);
+  const select = element("select", { "data-option": name, autocomplete: "off" }, order.map((place) => element("option", { value: place, "data-seat": name === BEGINS ? values[place] : null }, text(place))));
   return element("label", {}, element("span", {}, title), select);
 }
 

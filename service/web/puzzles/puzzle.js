@@ -6,10 +6,10 @@ import * as board from "../board/board.js";
 import { chip, counted, kindsOf } from "../board/cards.js";
 import * as choices from "../board/choice.js";
 import { $, button, element } from "../page/element.js";
+import { slotOf } from "../board/hands.js";
 import { said } from "../board/moves.js";
 import { name, solving, state } from "./solving.js";
 import { stacksOf } from "../board/card-status.js";
-import { touching } from "../page/touch.js";
 import * as words from "../page/words.js";
 
 const START = 7; // the rank of START cards
@@ -66,14 +66,10 @@ const hint = () => words.say("puzzle-hint", { name: name(state.puzzle.seat) });
 function held({ card, suit, rank }) {
   const { cards } = state.puzzle.position.hands[state.puzzle.seat];
   const place = cards.findIndex((one) => one.card === card);
-  return words.say("convention-holds", { place: slot(place, cards.length), card: cardWords.card({ suit, rank }) });
+  return words.say("convention-holds", { place: words.say("card-place", { place: slotOf(place, cards.length) }), card: cardWords.card({ suit, rank }) });
 }
 
-// The board and the moves count cards from the oldest one on, sentences about conventions name slots from the newest on.
-const slot = (place, size) => words.say("card-slot", { place: place + 1, slot: size - place });
-const placed = ({ kind }) => (kind === "points" ? undefined : slot);
-
-const text = ({ action, holds }) => (holds ? held(holds) : said(action, state.puzzle.position, name, placed(state.puzzle)));
+const text = ({ action, holds }) => (holds ? held(holds) : said(action, state.puzzle.position, name));
 
 function choice() {
   $("choice").hidden = at > 0;
@@ -86,7 +82,7 @@ function choice() {
     return;
   }
   const actions = puzzle.choices.map(({ action }) => action);
-  choices.draw($("choice"), $("table"), { chosen: at ? null : chosen, frame, actions, name, placed: placed(puzzle), touches: touching(frame.rules, variant), send: (action) => page.send(actions.indexOf(action)) });
+  choices.draw($("choice"), $("table"), { chosen: at ? null : chosen, frame, actions, name, rules: frame.rules, variant, send: (action) => page.send(actions.indexOf(action)) });
   if (kind === "turn" && !chosen) $("choice").replaceChildren(element("p.hint", {}, hint()));
 }
 

@@ -77,7 +77,7 @@ export function solving({ draw, choice, changed, selectable }) {
     const before = state.chosen?.card;
     state.chosen = card;
     choice();
-    const focused = card ? $("choice").querySelector("button") : $("table").querySelector(`[data-card="${before}"]`);
+    const focused = card ? $("choice").querySelector("button:enabled") : $("table").querySelector(`[data-card="${before}"]`);
     focused?.focus({ preventScroll: card !== null && matchMedia("(max-width: 61.99rem)").matches });
   }
 

@@ -194,7 +194,7 @@ function choose(card) {
   reader.chosen = card;
   drawChoice();
   if (card === null) return tabs.close();
-  tabs.select("card", { board: $("table"), card: $("table").querySelector(`[data-card="${card}"]`) });
+  tabs.select("card", $("table").querySelector(`[data-card="${card}"]`));
 }
 
 function showLife(card) {
@@ -245,7 +245,7 @@ function draw() {
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
   drawChoice();
   const badges = (version) => analysis.lost(judging.judged, version);
-  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, thought: game.banks ? (version) => analysis.thought(judging.judged, version) : () => null, name, newest: handOrder.newest(), go: leap, goInGame: leapInGame });
+  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, thought: game.banks ? (version) => analysis.thought(judging.judged, version) : () => null, name, go: leap, goInGame: leapInGame });
   const length = inGame && stepping ? curve.openLength(reached) : shown.last;
   const losses = analysis.lossesOf(own).filter(({ version }) => version <= limit);
   const state = `${judging.judged?.status} ${shown.solved?.size}`;

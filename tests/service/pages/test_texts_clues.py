@@ -62,48 +62,48 @@ def test_a_clue_has_the_text_of_the_booklet(language: str, what: Suit | int, cou
 # Language, color or rank, places touched, size of the hand, what is announced.
 ANNOUNCED: list[tuple[str, Suit | int, str, int, str]] = [
     ("en", "blue", "", 5, "You have no blue cards."),
-    ("en", "yellow", "2", 5, "You have one yellow card: the 3rd."),
-    ("en", "yellow", "03", 5, "You have two yellow cards: the 1st and the 4th."),
-    ("en", "multicolor", "0124", 5, "You have four multicolor cards: the 1st, the 2nd, the 3rd and the 5th."),
+    ("en", "yellow", "2", 5, "You have one yellow card: slot 3."),
+    ("en", "yellow", "03", 5, "You have two yellow cards: slots 2 and 5."),
+    ("en", "multicolor", "0124", 5, "You have four multicolor cards: slots 1, 3, 4 and 5."),
     ("en", "red", "01234", 5, "You have five red cards: your whole hand."),
     ("en", 2, "", 4, "You have no Twos."),
-    ("en", 5, "2", 4, "You have a 5: the 3rd card."),
-    ("en", 1, "13", 4, "You have two Ones: the 2nd and the 4th."),
+    ("en", 5, "2", 4, "You have a 5: slot 2."),
+    ("en", 1, "13", 4, "You have two Ones: slots 1 and 3."),
     ("en", 1, "0123", 4, "You have four Ones: your whole hand."),
     ("en", 3, "01234", 5, "You have five Threes: your whole hand."),
-    ("en", 3, "0", 1, "You have a 3: the 1st card."),
+    ("en", 3, "0", 1, "You have a 3: slot 1."),
     ("de", "blue", "", 5, "Du hast keine blauen Karten."),
-    ("de", "yellow", "2", 5, "Du hast eine gelbe Karte: die 3. Karte."),
-    ("de", "yellow", "03", 5, "Du hast zwei gelbe Karten: die 1. und die 4. Karte."),
-    ("de", "multicolor", "124", 5, "Du hast drei bunte Karten: die 2., die 3. und die 5. Karte."),
+    ("de", "yellow", "2", 5, "Du hast eine gelbe Karte: Slot 3."),
+    ("de", "yellow", "03", 5, "Du hast zwei gelbe Karten: Slots 2 und 5."),
+    ("de", "multicolor", "124", 5, "Du hast drei bunte Karten: Slots 1, 3 und 4."),
     ("de", "white", "01234", 5, "Du hast fünf weiße Karten: deine ganze Hand."),
     ("de", 2, "", 5, "Du hast keine 2."),
-    ("de", 5, "2", 5, "Du hast eine 5: die 3. Karte."),
-    ("de", 1, "03", 5, "Du hast zwei Einsen: die 1. und die 4. Karte."),
+    ("de", 5, "2", 5, "Du hast eine 5: Slot 3."),
+    ("de", 1, "03", 5, "Du hast zwei Einsen: Slots 2 und 5."),
     ("de", 2, "01234", 5, "Du hast fünf Zweien: deine ganze Hand."),
     ("fr", "blue", "", 5, "Tu n’as aucune carte bleue."),
-    ("fr", "white", "2", 5, f"Tu as une carte blanche{NBSP}: la 3e."),
-    ("fr", "green", "03", 5, f"Tu as deux cartes vertes{NBSP}: la 1re et la 4e."),
+    ("fr", "white", "2", 5, f"Tu as une carte blanche{NBSP}: slot 3."),
+    ("fr", "green", "03", 5, f"Tu as deux cartes vertes{NBSP}: slots 2 et 5."),
     ("fr", "multicolor", "01234", 5, f"Tu as cinq cartes multicolores{NBSP}: toute ta main."),
     ("fr", 2, "", 5, "Tu n’as aucune carte 2."),
-    ("fr", 5, "2", 5, f"Tu as une carte 5{NBSP}: la 3e."),
-    ("fr", 1, "034", 5, f"Tu as trois cartes 1{NBSP}: la 1re, la 4e et la 5e."),
+    ("fr", 5, "2", 5, f"Tu as une carte 5{NBSP}: slot 3."),
+    ("fr", 1, "034", 5, f"Tu as trois cartes 1{NBSP}: slots 1, 2 et 5."),
     ("fr", 1, "01234", 5, f"Tu as cinq cartes 1{NBSP}: toute ta main."),
     ("nl", "white", "", 5, "Je hebt geen witte kaarten."),
-    ("nl", "red", "2", 5, "Je hebt 1 rode kaart: de 3e."),
-    ("nl", "green", "03", 5, "Je hebt 2 groene kaarten: de 1e en de 4e."),
+    ("nl", "red", "2", 5, "Je hebt 1 rode kaart: slot 3."),
+    ("nl", "green", "03", 5, "Je hebt 2 groene kaarten: slots 2 en 5."),
     ("nl", "multicolor", "01234", 5, "Je hebt 5 veelkleurige kaarten: je hele hand."),
     ("nl", 4, "", 5, "Je hebt geen kaarten met waarde 4."),
-    ("nl", 5, "2", 5, "Je hebt een kaart met waarde 5: de 3e."),
-    ("nl", 1, "03", 5, "Je hebt 2 kaarten met waarde 1: de 1e en de 4e."),
+    ("nl", 5, "2", 5, "Je hebt een kaart met waarde 5: slot 3."),
+    ("nl", 1, "03", 5, "Je hebt 2 kaarten met waarde 1: slots 2 en 5."),
     ("nl", 1, "01234", 5, "Je hebt 5 kaarten met waarde 1: je hele hand."),
     ("da", "white", "", 5, "Du har ingen hvide kort."),
-    ("da", "green", "2", 5, "Du har et grønt kort: det 3. kort."),
-    ("da", "green", "03", 5, "Du har to grønne kort: det 1. og det 4. kort."),
+    ("da", "green", "2", 5, "Du har et grønt kort: slot 3."),
+    ("da", "green", "03", 5, "Du har to grønne kort: slots 2 og 5."),
     ("da", "multicolor", "01234", 5, "Du har fem multifarvede kort: hele din hånd."),
     ("da", 4, "", 5, "Du har ingen firere."),
-    ("da", 5, "2", 5, "Du har et kort med værdien 5: det 3. kort."),
-    ("da", 1, "03", 5, "Du har to kort med værdien 1: det 1. og det 4. kort."),
+    ("da", 5, "2", 5, "Du har et kort med værdien 5: slot 3."),
+    ("da", 1, "03", 5, "Du har to kort med værdien 1: slots 2 og 5."),
     ("da", 1, "01234", 5, "Du har fem kort med værdien 1: hele din hånd."),
 ]
 
@@ -124,7 +124,7 @@ RANGES: list[tuple[str, str, int, str, str, str]] = [
         "en",
         1,
         "03",
-        "You have two odd cards: the 1st and the 4th.",
+        "You have two odd cards: slots 2 and 5.",
         "You have two odd cards, here and here.",
     ),
     ("Odds and Evens (5 Suits)", "en", 2, "", "You have no even cards.", "You have no even cards."),
@@ -133,19 +133,26 @@ RANGES: list[tuple[str, str, int, str, str, str]] = [
         "de",
         1,
         "2",
-        "Du hast eine ungerade Karte: die 3. Karte.",
+        "Du hast eine ungerade Karte: Slot 3.",
         "Du hast eine ungerade Karte, hier.",
     ),
     ("Odds and Evens (5 Suits)", "de", 2, "", "Du hast keine geraden Karten.", "Du hast keine geraden Karten."),
-    ("Odds and Evens (5 Suits)", "fr", 1, "2", f"Tu as une carte impaire{NBSP}: la 3e.", "Tu as une carte impaire ici"),
+    (
+        "Odds and Evens (5 Suits)",
+        "fr",
+        1,
+        "2",
+        f"Tu as une carte impaire{NBSP}: slot 3.",
+        "Tu as une carte impaire ici",
+    ),
     ("Odds and Evens (5 Suits)", "nl", 2, "", "Je hebt geen even kaarten.", "Je hebt geen even kaarten"),
-    ("Odds and Evens (5 Suits)", "da", 2, "2", "Du har et lige kort: det 3. kort.", "Du har et lige kort her"),
+    ("Odds and Evens (5 Suits)", "da", 2, "2", "Du har et lige kort: slot 3.", "Du har et lige kort her"),
     (
         "Funnels (5 Suits)",
         "en",
         3,
         "03",
-        "You have two cards that are 3 or lower: the 1st and the 4th.",
+        "You have two cards that are 3 or lower: slots 2 and 5.",
         "You have two cards that are 3 or lower, here and here.",
     ),
     (
@@ -153,7 +160,7 @@ RANGES: list[tuple[str, str, int, str, str, str]] = [
         "en",
         3,
         "1",
-        "You have one card that is 3 or higher: the 2nd.",
+        "You have one card that is 3 or higher: slot 4.",
         "You have one card that is 3 or higher, here.",
     ),
     (
@@ -161,7 +168,7 @@ RANGES: list[tuple[str, str, int, str, str, str]] = [
         "de",
         3,
         "2",
-        "Du hast eine Karte mit 3 oder weniger: die 3. Karte.",
+        "Du hast eine Karte mit 3 oder weniger: Slot 3.",
         "Du hast eine Karte mit 3 oder weniger, hier.",
     ),
     (
@@ -185,7 +192,7 @@ RANGES: list[tuple[str, str, int, str, str, str]] = [
         "da",
         3,
         "2",
-        "Du har et kort med værdien 3 eller højere: det 3. kort.",
+        "Du har et kort med værdien 3 eller højere: slot 3.",
         "Du har et kort med værdien 3 eller højere her",
     ),
 ]
@@ -205,7 +212,7 @@ def test_a_hand_of_six_cards_has_words(language: str) -> None:
     """Six cards are dealt to two seats if each gets one card more."""
     announced = [clue_words.announcement(language, clue("red"), [place], 6, PLAIN) for place in range(6)]
     assert len(set(announced)) == 6
-    assert "6" in announced[5]
+    assert "6" in announced[0]
     assert clue_words.announcement(language, clue(1), range(6), 6, PLAIN)
 
 
@@ -221,9 +228,7 @@ def test_every_color_and_sound_has_a_text(language: str) -> None:
 
 
 def test_positions_are_named_in_order() -> None:
-    assert (
-        clue_words.announcement("en", clue("red"), [3, 0], 5, PLAIN) == "You have two red cards: the 1st and the 4th."
-    )
+    assert clue_words.announcement("en", clue("red"), [3, 0], 5, PLAIN) == "You have two red cards: slots 2 and 5."
 
 
 # By language: none, one and two cards, and the suits in their order.

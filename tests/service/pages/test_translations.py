@@ -98,12 +98,24 @@ MIXED = {
 }
 """Words and marks beside those of decision 0154."""
 
+OF_REPLAYS = {
+    "de": ("replay", "analys"),
+    "fr": ("parties? enregistrée", "analys"),
+    "nl": ("opname", "analys"),
+    "da": ("optagelse", "gennemg"),
+}
+"""The words for a replay, and for reviewing it."""
+
 
 @each_translation
 def test_each_thing_has_one_word(language: str) -> None:
     """Use the word of the table in docs/decisions/0154-the-words-of-each-language.md."""
     texts = [text for message in messages(translations(language)).values() for text in text_of(message.string)]
     assert not [text for text in texts if re.search(MIXED[language], re.sub(r"\{\w+\}", "", text))]
+    for english, word in zip(("replay", "review"), OF_REPLAYS[language], strict=True):
+        named = re.compile(rf"\b{english}(s|ed|ing)?\b(?!-)", re.IGNORECASE)
+        for (_, about), message in messages(translations(language)).items():
+            assert not named.search(about) or re.search(word, text_of(message.string)[0], re.IGNORECASE), about
 
 
 TABLES: Mapping[str, Mapping[str, str]] = {

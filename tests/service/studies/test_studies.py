@@ -68,6 +68,8 @@ def test_a_study_never_widens_who_may_read_a_replay(players: Players, sandbox: N
         for made in (secret, empty):
             answer, unknown = reader.get(f"/v1/studies/{made['id']}"), reader.get(nobody_there)
             assert (answer.status, answer.code, answer.body["detail"]) == (404, unknown.code, unknown.body["detail"])
+    pages = [api.get(f"/studies/{one}").status for one in (both["id"], secret["id"], empty["id"], f"u_{'0' * 32}")]
+    assert pages == [200, 404, 404, 404]
     assert partner.api.get(f"/v1/studies/{secret['id']}").ok()["left_out"] == 0
     refused = eve.api.post("/v1/studies", {"title": "x", "chapters": [chapter(public), chapter(private)]})
     assert [one["pointer"] for one in refused.body["errors"]] == ["#/chapters/1/game"]

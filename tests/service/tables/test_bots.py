@@ -144,8 +144,20 @@ def test_bots_play_a_variant(players: Players) -> None:
     assert game.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]["version"] == 2
 
 
+def test_bots_vote_when_everybody_else_has(players: Players) -> None:
+    """One vote ends a game with bots, and not one with another person (R21)."""
+    ada, bea = players(2)
+    alone = ada.api.post("/v1/games", {"seats": 3, "bots": ["random", "random"]}).ok()["id"]
+    view = ada.api.post(f"/v1/games/{alone}/abort-votes").ok()["view"]
+    assert view["result"]["reason"] == "agreed" and view["abort_votes"] == [0, 1, 2]
+    shared = f"/v1/games/{ada.api.post('/v1/games', {'seats': 3, 'bots': ['random']}).ok()['id']}"
+    bea.api.post(f"{shared}/seats").ok()
+    assert ada.api.post(f"{shared}/abort-votes").ok()["view"]["result"] is None
+    assert bea.api.post(f"{shared}/abort-votes").ok()["view"]["result"]["reason"] == "agreed"
+
+
 def test_lines_tell_bots_of_one_name_apart(players: Players) -> None:
-    """Lines have the seat behind an equal name; the names of the seats stay as they are."""
+    """Lines count equal names; the names of the seats stay as they are."""
     (ada,) = players(1)
     game = Game(ada.api.post("/v1/games", {"seats": 3, "rules": {"starting_seat": 0}}).ok(), [ada])
     for _ in range(2):

@@ -89,11 +89,14 @@ EVENTS: Final = in_each_language(_events)
 
 
 def unique_names(names: Sequence[str | None]) -> Sequence[str | None]:
-    """Return the names of seats, with the seat where two would be equal: "kagiya (0)", "kagiya (1)"."""
-    numbered = [name and f"{name} ({seat})" for seat, name in enumerate(names)]
+    """Return the names of seats, with a number where two would be equal: "kagiya (1)", "kagiya (2)"."""
+    counted = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
+    numbered = [name and f"{name} ({number})" for name, number in zip(names, counted, strict=True)]
     found = [numbered[seat] if names.count(name) > 1 else name for seat, name in enumerate(names)]
     known = [name for name in found if name]
-    return found if len(set(known)) == len(known) else numbered  # somebody may have the name "kagiya (1)"
+    if len(set(known)) == len(known):
+        return found
+    return [name and f"{name} ({seat})" for seat, name in enumerate(names, 1)]  # somebody has the name "kagiya (1)"
 
 
 def event_line(language: str, item: Item, name_of: Callable[[int], str | None], palette: Palette) -> str:

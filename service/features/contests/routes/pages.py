@@ -2,10 +2,12 @@
 
 from flask import Blueprint, Response
 
-from service.features.contests import contests
+from service.features.contests import arenas, contests
 from service.platform import ids
 from service.platform.website.html_rendering import page
+from service.platform.website.page_words import page_words
 from service.platform.wire.operation import web_page
+from service.platform.wire.request_record import language
 
 routes = Blueprint("contest_pages", __name__)
 
@@ -23,4 +25,6 @@ def show_contest(contest: str) -> Response:
     """Show the page of a contest, whose script gets it from the API. It is the same for all readers."""
     contest_id = ids.parse("x", contest)
     title = None if contest_id is None else contests.title(contest_id)
+    if contest_id is not None and title is not None:
+        title = arenas.title_in(page_words(language()), contest_id, title)
     return page("contest.html", contest=contest, title=title, exists=title is not None)

@@ -250,11 +250,16 @@ def nearest(game: FinishedGame, place: Place) -> tuple[Place, Scene]:
     without_turn = place._replace(turn=None, event=None)
     for tried in (place, without_turn, place._replace(line=None, start=None)):
         try:
-            return tried, scene(game, tried)
+            found = scene(game, tried)
         except (NotFound, NoSuchSeat, NoSuchStart, NoSuchCard, IllegalSwap, IllegalLine, AfterTheEnd):
-            continue
+            pass
         except Problem as problem:
             if problem.code != "invalid-request":
                 raise
+        else:
+            if tried is without_turn and place.turn is not None:  # a turn after the end
+                last = min(place.turn, len(found.versions) - 1)
+                return tried._replace(turn=last), found._replace(version=found.versions[last])
+            return tried, found
     place = place._replace(**_IN_GAME)
     return place, scene(game, place)

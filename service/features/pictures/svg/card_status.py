@@ -14,9 +14,9 @@ def standings(view: View, ahead: Prospects | None) -> Mapping[int, tuple[Standin
     """Return what is certain about each card in a hand, by card id.
 
     A hidden card is marked if that is so for each identity that it could have. Nothing is known while the
-    fireworks are hidden.
+    fireworks are hidden, and nothing matters after the end.
     """
-    if ahead is None:
+    if ahead is None or view.result is not None:
         return {}
     own = common_knowledge(view) if view.viewer is None else own_knowledge(view)
     kinds: tuple[tuple[Standing, frozenset[Card]], ...] = (

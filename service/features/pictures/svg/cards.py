@@ -30,13 +30,12 @@ def card_image(drawing: Drawing, card: ViewedCard, box: Box, turned: Orientation
     parts = [tooltip(words)]
     if card.card in drawing.touched:
         parts.append(ring(drawing, box, 4))
+    veil, ink = ([_dimmed(drawing, box)], scheme.text) if "trash" in standing else ([], None)
     if isinstance(card, OpenCard):
         touch = touch_of(rules.palette, card.suit, card.rank)
-        parts += [*surface(card.suit, box), *front(card.suit, card.rank, touch, face)]
+        parts += [*surface(card.suit, box), *veil, *front(card.suit, card.rank, touch, face, ink)]
     else:
-        parts += [sheet(box, scheme.back, edge=scheme.line, dashes="7 5"), *_back(drawing, marks, face)]
-    if "trash" in standing:
-        parts.append(_dimmed(drawing, box))
+        parts += [sheet(box, scheme.back, edge=scheme.line, dashes="7 5"), *veil, *_back(drawing, marks, face)]
     if marks is not None and says_something(rules.palette, marks):
         parts += strip(rules.palette, marks, beside)
     if card.card == drawing.new:
@@ -78,7 +77,7 @@ def ring(drawing: Drawing, box: Box, width: float) -> Svg:
 
 
 def _dimmed(drawing: Drawing, box: Box) -> Svg:
-    """Return a veil over a card that is never needed again."""
+    """Return a veil over the ground of a card that is never needed again."""
     return element(
         "rect",
         x=box.x,
@@ -87,7 +86,7 @@ def _dimmed(drawing: Drawing, box: Box) -> Svg:
         height=box.height,
         rx=min(9.0, box.width / 6),
         fill=drawing.scheme.table,
-        fill_opacity=0.45,
+        fill_opacity=0.65,
     )
 
 

@@ -78,7 +78,7 @@ def _left(
 ) -> list[Svg]:
     """Return the place of a copy that was not discarded. `left` is the number of these places from here on."""
     scheme, ahead = drawing.scheme, drawing.prospects
-    critical = bool(gone) and ahead is not None and card in ahead.critical
+    critical = bool(gone) and ahead is not None and card in ahead.critical and drawing.view.result is None
     frame = element(
         "rect",
         x=box.x,
@@ -93,5 +93,5 @@ def _left(
     x, y = box.middle
     if is_played and left == 1:
         return [element("g", tooltip(drawing.say("played")), frame, sign("check", x, y, 8, scheme.grey))]
-    ink = scheme.trouble if critical else scheme.faint
+    ink = scheme.trouble if critical else scheme.grey
     return [element("g", frame, digit(card.rank, x, y, 17, ink, weight=400))]

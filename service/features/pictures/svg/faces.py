@@ -83,9 +83,10 @@ def inset(box: Box, by: float) -> Box:
     return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
 
 
-def front(suit: str, rank: int, touch: Touch, box: Box) -> list[Svg]:
+def front(suit: str, rank: int, touch: Touch, box: Box, ink: str | None = None) -> list[Svg]:
     """Return the rank and the emblem of an open card, between the band of its colors and the dots of its ranks."""
     look = LOOKS[suit]
+    ink = ink or look.ink
     frame = 4.0 if look.frame else 0.0
     above = frame + (0.0 if touch.colors is None else _EDGE)
     # Above a grid there is no room for the ranks, which the grid makes plain.
@@ -100,11 +101,11 @@ def front(suit: str, rank: int, touch: Touch, box: Box) -> list[Svg]:
         size = min(inner.height * 0.9, box.width * 0.68)
         rank_at, emblem_at = (box.x + box.width * 0.3, y), (box.x + box.width * 0.74, y)
         radius = min(box.width * 0.17, inner.height * 0.3)
-    parts = [digit(rank, *rank_at, size, look.ink), emblem(suit, *emblem_at, radius, fill=look.ink)]
+    parts = [digit(rank, *rank_at, size, ink), emblem(suit, *emblem_at, radius, fill=ink)]
     if touch.colors is not None:
-        parts.append(band(touch.colors, look.ink, Box(box.x + 7, box.y + 4 + frame, box.width - 14, 8)))
+        parts.append(band(touch.colors, ink, Box(box.x + 7, box.y + 4 + frame, box.width - 14, 8)))
     if below:
-        parts.append(_ranks(touch, look.ink, rank_at[0], box.y + box.height - 8))
+        parts.append(_ranks(touch, ink, rank_at[0], box.y + box.height - 8))
     return parts
 
 

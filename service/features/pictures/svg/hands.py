@@ -34,23 +34,23 @@ def hands(drawing: Drawing) -> list[Svg]:
     ]
 
 
-def _slot(drawing: Drawing, place: int, row: Box) -> Box:
-    """Return the box of a card."""
-    space = (row.width - _NAME_WIDTH - 4) / drawing.view.rules.cards_in_hand[drawing.view.seats]
+def _slot(drawing: Drawing, slot: int, row: Box) -> Box:
+    """Return the box of a card. Slot 1, the newest, is at the right."""
+    in_hand = drawing.view.rules.cards_in_hand[drawing.view.seats]
+    space = (row.width - _NAME_WIDTH - 4) / in_hand
     width, tall = min(space - _GAP, _WIDEST), min(row.height - 16, _TALLEST)
-    return Box(row.x + _NAME_WIDTH + place * space, row.y + (row.height - tall) / 2 + 1, width, tall)
+    return Box(row.x + _NAME_WIDTH + (in_hand - slot) * space, row.y + (row.height - tall) / 2 + 1, width, tall)
 
 
 def _slots(drawing: Drawing) -> list[Svg]:
-    """Return the numbers of the slots, 1 for the oldest card."""
+    """Return the numbers of the slots."""
     if not drawing.view.hands:
         return []
     count = drawing.view.rules.cards_in_hand[drawing.view.seats]
     row = Box(MARGIN, BODY_TOP, _WIDTH, 100)
-    boxes = [_slot(drawing, place, row) for place in range(count)]
     return [
-        centered(str(place + 1), box.middle[0], BODY_TOP - 13, 16, drawing.scheme.grey, weight=400)
-        for place, box in enumerate(boxes)
+        centered(str(slot), _slot(drawing, slot, row).middle[0], BODY_TOP - 13, 16, drawing.scheme.grey, weight=400)
+        for slot in range(1, count + 1)
     ]
 
 
@@ -76,7 +76,7 @@ def _seat(drawing: Drawing, seat: int, hand: Hand | None, row: Box) -> Svg:
     if hand is not None:
         turned = dict(hand.turned)
         parts += [
-            card_image(drawing, card, _slot(drawing, place, row), turned.get(card.card, "upright"))
+            card_image(drawing, card, _slot(drawing, len(hand.cards) - place, row), turned.get(card.card, "upright"))
             for place, card in enumerate(hand.cards)
         ]
     return element("g", *parts, data_seat=seat)
@@ -150,8 +150,8 @@ def _arrows(drawing: Drawing, hand: Hand | None, row: Box) -> list[Svg]:
     if hand is None or not isinstance(last, ClueItem) or last.event.target != hand.seat:
         return []
     words = drawing.say("gives-clue", seat=drawing.name_of(last.event.seat))
-    boxes = [_slot(drawing, place, row) for place, card in enumerate(hand.cards) if card.card in drawing.touched]
-    return [_arrow(drawing, last, words, box) for box in boxes]
+    slots = [len(hand.cards) - place for place, card in enumerate(hand.cards) if card.card in drawing.touched]
+    return [_arrow(drawing, last, words, _slot(drawing, slot, row)) for slot in slots]
 
 
 def _arrow(drawing: Drawing, item: ClueItem, words: str, box: Box) -> Svg:

@@ -61,14 +61,15 @@ export function draw({ judged, looked, worth: found }, context) {
   const { shown, game } = context;
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset : {};
   const opened = [...place.querySelectorAll("details")].map((one) => one.open);
-  const parts = [
-    shown === game && judged && turnPart(judged, looked, found, context),
+  const isLine = shown !== game; // of which nothing here speaks
+  const parts = isLine ? [] : [
+    judged && turnPart(judged, looked, found, context),
     judged && context.ended && worth.summary(found, { ...placeOf(context), seats: game.seats, play: context.play }),
     judged && context.ended && element("div.part", {}, totalsPart(judged), hindsight.draw(looked, context.name)),
     judged && lossesPart(judged, looked, found, context),
   ];
   const told = parts.filter(Boolean);
-  place.replaceChildren(...(told.length ? told : [element("p.hint", {}, words.say("no-analysis"))]));
+  place.replaceChildren(...(told.length ? told : [element("p.hint", {}, words.say(isLine && judged ? "analysis-of-game" : "no-analysis"))]));
   for (const [number, details] of [...place.querySelectorAll("details")].entries()) details.open ||= opened[number] ?? false;
   const [name, value] = Object.entries(focused)[0] ?? [];
   if (name) place.querySelector(`[data-${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true });
@@ -80,7 +81,7 @@ export const thought = (judged, version) => judged?.events?.[version]?.think_tim
 function turnPart(judged, looked, found, { shown, at, whole, name, asked }) {
   const { think_time_ms: thought, after, bot } = judged.events[at];
   const figures = [
-    after.efficiency !== null && ["efficiency", words.number(after.efficiency)],
+    after.efficiency !== null && ["efficiency-so-far", words.number(after.efficiency)],
     after.pace !== null && ["pace", words.number(after.pace)],
     thought !== null && ["think-time", words.say("seconds", { seconds: words.number(thought / 1000, 1) })],
   ];

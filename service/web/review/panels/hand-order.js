@@ -4,7 +4,7 @@ import { $ } from "../../page/element.js";
 
 const STORAGE_KEY = "hanabi-newest";
 
-export const newest = () => $("table").dataset.newest;
+const newest = () => $("table").dataset.newest;
 
 export function begin(table) {
   show(table, stored());

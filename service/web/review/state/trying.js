@@ -5,7 +5,6 @@ import { $ } from "../../page/element.js";
 import { variantOf } from "../../board/rules-in-words.js";
 import { moveOf } from "../../board/moves.js";
 import * as service from "../../api/service.js";
-import { touching } from "../../page/touch.js";
 
 // Returns the line that a move at a version starts or continues.
 export function extended(game, shown, at, action) {
@@ -31,7 +30,7 @@ export async function offer({ shown, at, frame, card, name, play }) {
   const [frames, variant] = await Promise.all([shown.frames(frame.to_move), rules.variant && variantOf(rules.variant)]);
   const actions = frames[at].legal_actions;
   if (asked !== key) return; // the reader has moved on meanwhile
-  choices.draw(place, $("table"), { chosen: { card, seat: hand.seat }, frame, actions, name, touches: touching(rules, variant), send: play });
+  choices.draw(place, $("table"), { chosen: { card, seat: hand.seat }, frame, actions, name, rules, variant, send: play });
 }
 
 // The steps that can be taken back, and those that were.
