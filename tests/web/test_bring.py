@@ -9,12 +9,14 @@ from urllib.parse import unquote
 import pytest
 
 from engine.formats.hanab_live.links import write_link
+from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.served import serving
 from tests.service.replays.hanab_live import stand_in
 
 EXPORT = (Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text(encoding="utf-8")
 LINK = write_link(json.loads(EXPORT))
+BAD_LINK = "https://hanab.live/shared-replay-json/xyz"
 DROP = """text => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], "game.json"));
@@ -41,7 +43,8 @@ def test_a_link_opens_the_replay_at_its_turn(server: str, page: Any, caller: Any
     page.locator("#announcement b", has_text="Turn 7 of 55.").wait_for()
 
 
-@pytest.mark.parametrize("kind", ["export", pytest.param("notation", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["export", "notation"])
 def test_an_export_and_notation_are_imported(server: str, page: Any, caller: Any, imported: str, kind: str) -> None:
     """The text is recognized by its beginning."""
     field = opened(page, server, caller)
@@ -125,38 +128,26 @@ def test_no_account_is_needed(server: str, page: Any, imported: str, name: str) 
     page.get_by_text("No finished games yet.").wait_for()
 
 
-def test_a_fault_is_named(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
-    """The reader sees the place, the reason and the ruling."""
+def test_faults_are_named(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
+    """The reader sees the place, the reason and the ruling of each. Links that are read lead to their reviews."""
     export = json.loads(EXPORT)
     export["actions"][0]["target"] = 49
     page = quiet_page
-    opened(page, server, caller).fill(json.dumps(export))
-    page.get_by_role("button", name="Review", exact=True).click()
-    fault = page.locator("#bring-answer li")
-    fault.wait_for()
-    assert "actions › 0" in fault.inner_text() and "R5" in fault.inner_text() and "#" not in fault.inner_text()
-
-
-def test_several_links_are_imported_at_once(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
-    """Each that is read is a link to its review, and of each other one the reader is told why."""
-    page = quiet_page
-    opened(page, server, caller).fill(f"{LINK}\n  <https://hanab.live/shared-replay-json/xyz>,\n\n{LINK}#8")
-    page.get_by_role("button", name="Review", exact=True).click()
-    page.get_by_text("Imported games: 2.").wait_for()
+    field, review = opened(page, server, caller), page.get_by_role("button", name="Review", exact=True)
     lines = page.locator("#bring-answer li")
+    field.fill(json.dumps(export))
+    review.click()
+    expect(lines).to_contain_text("actions › 0")
+    assert "R5" in lines.inner_text() and "#" not in lines.inner_text()
+    field.fill(BAD_LINK)
+    review.click()
+    expect(lines.filter(has_not_text="R5")).to_have_count(1)
+    assert lines.inner_text().strip() and "#/" not in lines.inner_text()  # a link has no members
+    field.fill(f"{LINK}\n  <{BAD_LINK}>,\n\n{LINK}#8")
+    review.click()
+    page.get_by_text("Imported games: 2.").wait_for()
     assert [line.get_by_role("link").count() for line in lines.all()] == [1, 0, 1]
-    assert lines.nth(1).inner_text().startswith("https://hanab.live/shared-replay-json/xyz: ")
-    assert "#/" not in lines.nth(1).inner_text()
-
-
-def test_the_fault_of_a_link_has_no_pointer(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
-    """It has no members."""
-    page = quiet_page
-    opened(page, server, caller).fill("https://hanab.live/shared-replay-json/xyz")
-    page.get_by_role("button", name="Review", exact=True).click()
-    fault = page.locator("#bring-answer li")
-    fault.wait_for()
-    assert fault.inner_text().strip() and "#/" not in page.locator("#bring-answer").inner_text()
+    assert lines.nth(1).inner_text().startswith(f"{BAD_LINK}: ") and "#/" not in lines.nth(1).inner_text()
 
 
 def test_what_was_left_out_is_said_before_the_game(server: str, quiet_page: Any, caller: Any) -> None:

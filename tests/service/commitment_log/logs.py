@@ -13,8 +13,6 @@ from service.platform.settings import Settings
 from tests.service.client import Api, Game, Json
 from tests.service.factories import NewGame, Players
 
-__all__ = ["Log", "expire", "fill", "finish", "opened"]
-
 
 class Log(NamedTuple):
     """A service on a database of its own, and connections to both."""
