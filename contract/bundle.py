@@ -17,8 +17,6 @@ from contract.components import Components, reference
 from contract.open_values import open_answers
 from contract.operations import NotDescribed, described_headers, described_parameters, described_paths
 
-__all__ = ["as_yaml", "bundled"]
-
 _PARTS: Final = Path(__file__).resolve().parent
 
 _COMMON: Final = ("AcceptLanguage", "RequestId")

@@ -17,8 +17,6 @@ from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import Hash, PlainText, Timestamp
 from service.platform.wire.request_parsing import Request
 
-__all__ = ["Components", "reference"]
-
 T = TypeVar("T")
 
 _JSON_TYPES: Final = {

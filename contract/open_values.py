@@ -8,8 +8,6 @@ answers is open, and `ChosenBotId` of requests is closed.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-__all__ = ["CHOSEN", "open_answers"]
-
 CHOSEN: Final = "Chosen"
 """The prefix of the names of closed components."""
 

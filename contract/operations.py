@@ -19,8 +19,6 @@ from service.platform.settings import Settings
 from service.platform.wire.field_types import Described
 from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter, path_of
 
-__all__ = ["NotDescribed", "described_headers", "described_parameters", "described_paths"]
-
 T = TypeVar("T")
 
 _EXAMPLES: Final = Path(__file__).resolve().parent / "examples"

@@ -15,8 +15,6 @@ from service.core.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO
 from service.platform.wire.operation import Operation
 from service.platform.wire.problem_kinds import CODES, STATUS_OF
 
-__all__ = ["problem_responses"]
-
 _PROBLEM: Final = "Problem"
 
 _USUAL: Final = "A usual problem, under the status of its code."

@@ -5,8 +5,6 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-__all__ = ["run"]
-
 T = TypeVar("T")
 
 

@@ -12,8 +12,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Findings", "findings"]
-
 _SERVICES = ("osv", "pypi")
 _STATUS_OF = {"clean": 0, "vulnerable": 1, "unknown": 3}
 

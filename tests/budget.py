@@ -12,8 +12,6 @@ from typing import Final
 
 import pytest
 
-__all__ = ["over_budget", "within_budget"]
-
 _BUDGET_S: Final = 3.0
 _FAR: Final = 4
 _MARKS: Final = ("slow", "faults", "abuse", "clients")

@@ -4,8 +4,6 @@ from typing import Final
 
 from engine.cards import RANKS, Card, Suit
 
-__all__ = ["CARDS", "SUITS", "card_of", "code_of", "hand_size"]
-
 SUITS: Final[tuple[Suit, ...]] = ("red", "yellow", "green", "blue", "white", "multicolor")
 CARDS: Final = tuple(Card(suit, rank) for suit in SUITS for rank in RANKS)
 

@@ -21,8 +21,6 @@ import psycopg
 from service.platform.embedded_postgres.os_user import OsUser
 from tests.served import free_port
 
-__all__ = ["NoCitus", "cluster", "main"]
-
 _WORKERS: Final = 2
 _SETTINGS: Final = (
     "listen_addresses = '127.0.0.1'",

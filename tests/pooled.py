@@ -20,17 +20,6 @@ from service.platform.embedded_postgres.os_user import OsUser
 from service.platform.settings import Settings
 from tests.programs import require_program
 
-__all__ = [
-    "DEADLINES",
-    "PORT",
-    "announced",
-    "belongs_to_the_run",
-    "environ_for",
-    "pooler",
-    "route_settings",
-    "tracks_statements",
-]
-
 PORT: Final = "HANABI_TEST_PGBOUNCER_PORT"
 """The environment variable with the port of the run's pgbouncer."""
 

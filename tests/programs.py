@@ -6,8 +6,6 @@ from typing import Final, NamedTuple
 
 import pytest
 
-__all__ = ["find_program", "missing_programs", "require_program"]
-
 
 class _Program(NamedTuple):
     """The names of alternative executables, and their Debian package."""

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 import pytest
 
-__all__ = ["IN_FULL", "in_one_test", "slow_unless"]
-
 Test = Callable[..., None]
 
 IN_FULL: Final = pytest.mark.parametrize(

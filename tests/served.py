@@ -16,8 +16,6 @@ from flask import Flask
 from service.platform.limits import gates
 from tests.pooled import environ_for
 
-__all__ = ["START_LIMIT_S", "free_port", "patient_app", "serving", "serving_patiently"]
-
 _ROOT = Path(__file__).resolve().parents[1]
 START_LIMIT_S = 120
 """Long, since other tests use all cores meanwhile."""

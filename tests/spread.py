@@ -21,18 +21,6 @@ from sqlalchemy.engine import make_url
 
 from service.platform.database.citus import distribute
 
-__all__ = [
-    "ONE_MACHINE",
-    "WANTED",
-    "copy",
-    "drop_like",
-    "empty",
-    "is_waited_for",
-    "template",
-    "undistributed",
-    "wanted",
-]
-
 WANTED: Final = "HANABI_TEST_CITUS"
 """The environment variable that is set in a run on a Citus cluster."""
 

@@ -23,8 +23,6 @@ from service.platform.settings import Settings
 from tests import spread
 from tests.pooled import DEADLINES, PORT, pooler
 
-__all__ = ["Run"]
-
 _ROOT = Path(__file__).resolve().parents[1]
 
 

@@ -19,8 +19,6 @@ from engine.reading.view import seat_view
 from engine.rules import MAX_SEATS, SIX_SEATS_EDITION, Rules, resolve
 from engine.rules.variants import BOOKLETS, VARIANTS
 
-__all__ = ["Results", "Table", "Tally", "play", "play_with", "rules_of"]
-
 
 class Table(NamedTuple):
     """A bot, the suits and the number of seats of its games."""

@@ -15,9 +15,6 @@ from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, palette_of
 from engine.rules.variants import BOOKLETS, VARIANTS
 from engine.score import BANDS
 
-__all__ = ["main"]
-
-
 _PAIRS: Final = ("none", 3)
 """The suits and the seats of the games of two bots."""
 

@@ -17,8 +17,6 @@ from engine.reading.view import View
 from engine.state import State
 from tests.cards import SUITS, hand_size
 
-__all__ = ["DeepMind", "Record"]
-
 Json = dict[str, Any]
 
 # The order of its suits differs from ours: red, yellow, green, white, blue.

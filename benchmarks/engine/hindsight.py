@@ -16,8 +16,6 @@ from engine.events import TurnTaken
 from engine.reading.hindsight import open_hands, own_view
 from engine.reading.solver import Budget
 
-__all__ = ["Measured", "main", "measured"]
-
 
 class Measured(NamedTuple):
     """The figures of one game."""

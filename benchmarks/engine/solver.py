@@ -19,8 +19,6 @@ from engine.reading.solver import Budget, curve
 from engine.reading.view import seat_view
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, SIX_SEATS_EDITION, resolve
 
-__all__ = ["Solved", "bot_game", "main", "solved"]
-
 _SECONDS = 20.0
 
 

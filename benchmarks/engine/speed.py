@@ -27,8 +27,6 @@ from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import FREE
 from service.core.tables.views import Frames, GameView, ViewVersion
 
-__all__ = ["main"]
-
 _EVENTS: Final = 70
 """The number of events in the targets."""
 _MOST_OF_VARIANTS: Final = 1.3

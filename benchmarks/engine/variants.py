@@ -14,8 +14,6 @@ from engine.rules import resolve
 from engine.score import fitting
 from engine.state import State
 
-__all__ = ["PLAIN", "VARIANTS", "games_of"]
-
 PLAIN: Final = "No Variant"
 VARIANTS: Final = (
     *("Rainbow (5 Suits)", "Dark Omni (5 Suits)", "Prism (5 Suits)", "Ambiguous (6 Suits)", "Orange (5 Suits)"),

@@ -19,8 +19,6 @@ from engine.bots.hgroup_bot import SEATS
 from engine.conventions.levels import LEVELS
 from engine.verdict.searching import choose_at
 
-__all__ = ["main"]
-
 
 def main(options: Sequence[str]) -> None:
     """Play the games and print the difference."""

@@ -23,8 +23,6 @@ from service.core.people import scopes, token_secrets
 from service.platform import ids
 from service.platform.timestamps import rfc3339
 
-__all__ = ["Loaded", "Person", "load", "people"]
-
 _BATCH = 2000
 _EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _APART = timedelta(seconds=10)  # between two events

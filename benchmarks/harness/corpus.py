@@ -15,8 +15,6 @@ from engine.reading.view import seat_view
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, resolve
 from engine.state import State
 
-__all__ = ["Played", "corpus"]
-
 # Editions and options, combined with every choice of suits and number of seats.
 _TABLES: Final[tuple[tuple[str, Mapping[str, Any]], ...]] = (
     ("de", {}),

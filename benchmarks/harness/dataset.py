@@ -13,8 +13,6 @@ from benchmarks.harness.corpus import corpus
 from benchmarks.harness.requests import actor, get, has_only_turns, move, seat_count, view_path
 from benchmarks.harness.servers import database
 
-__all__ = ["Dataset", "dataset"]
-
 
 class Dataset(NamedTuple):
     """A database, its games and their players."""

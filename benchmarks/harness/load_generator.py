@@ -11,8 +11,6 @@ from multiprocessing import get_context
 from socket import IPPROTO_TCP, TCP_NODELAY, create_connection, socket
 from typing import Final, NamedTuple
 
-__all__ = ["Connection", "Measured", "drive"]
-
 _PROCESSES: Final = 2
 _RECEIVE: Final = 1 << 18
 _LENGTH: Final = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")

@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-__all__ = ["children", "cpu_s", "ended_children_s", "memory_mb"]
-
 
 def children(pid: int) -> list[int]:
     """Return the ids of the child processes of a process."""

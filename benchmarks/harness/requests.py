@@ -10,8 +10,6 @@ from benchmarks.harness.bulk_load import Loaded
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
 from service.platform import ids
 
-__all__ = ["actor", "get", "has_only_turns", "move", "post", "seat_count", "tags", "view_path"]
-
 
 def has_only_turns(log: Log) -> bool:
     """Return True if all events after the deal are turns."""

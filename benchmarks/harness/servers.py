@@ -15,8 +15,6 @@ from typing import IO, NamedTuple
 
 from service.platform.embedded_postgres.launcher import EmbeddedPostgres
 
-__all__ = ["Served", "database", "migrate", "serving", "size_of"]
-
 _ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -6,8 +6,6 @@ import threading
 import time
 from collections.abc import Sequence
 
-__all__ = ["Client", "OpenStreams"]
-
 _RECEIVE = 1 << 16
 
 

@@ -13,8 +13,6 @@ from benchmarks.harness.bulk_load import Loaded
 from benchmarks.harness.dataset import Dataset
 from benchmarks.harness.requests import actor, get, view_path
 
-__all__ = ["play"]
-
 _RECEIVE = 1 << 16
 _WARM_UP_S = 2.0
 _PATIENCE_S = 60.0

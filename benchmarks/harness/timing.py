@@ -9,8 +9,6 @@ from statistics import median, quantiles
 from time import perf_counter_ns
 from typing import NamedTuple, TypeVar
 
-__all__ = ["Figure", "figure", "machine", "table", "take_turns"]
-
 Thing = TypeVar("Thing")
 
 

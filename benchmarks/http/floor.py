@@ -17,8 +17,6 @@ from psycopg_pool import ConnectionPool
 
 from service.core.tables import event_store, game_summary
 
-__all__ = ["create_app"]
-
 _BODY = memoryview(bytes(range(32, 126)) * 30000)
 
 

@@ -23,8 +23,6 @@ from service.features.contests import arenas
 from service.features.statistics import rollup
 from service.platform import ids
 
-__all__ = ["REQUESTS", "Refused", "Request", "World", "fill", "game_path", "replay_path", "world"]
-
 _TALK: Final = 820
 """The events after which the players of the longest game are silent: then each seat has used up its share of them."""
 _NOTATION: Final = "text/x-hanabi"

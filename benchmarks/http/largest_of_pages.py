@@ -11,8 +11,6 @@ from benchmarks.http.largest import Request, World, fill
 from benchmarks.http.largest_of_people import APP, authorization, code_of, form_request, full, tokens_of_app
 from service.features.documentation import client_packages
 
-__all__ = ["REQUESTS"]
-
 _HTML: Final = {"Accept": "text/html", "Accept-Language": "de"}
 
 

@@ -20,8 +20,6 @@ from benchmarks.http.largest import Request, World, game_path, replay_path
 from service.core.people import scopes
 from service.platform import ids
 
-__all__ = ["APP", "REQUESTS", "authorization", "code_of", "full", "guest", "tokens_of_app"]
-
 _ACCESS: Final = (
     "set session_replication_role = replica",
     "insert into token (token_id, account_id, digest, name, scopes) select gen_random_uuid(), %(me)s,"

@@ -17,8 +17,6 @@ from service.core.tables.lookup import GameRequest
 from service.core.tables.routes import streams as game_streams
 from service.platform.settings import Settings
 
-__all__ = ["main"]
-
 _EVENTS = 40
 
 

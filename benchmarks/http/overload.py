@@ -16,8 +16,6 @@ from benchmarks.harness.processes import children, memory_mb
 from benchmarks.harness.servers import serving
 from benchmarks.harness.timing import machine, table
 
-__all__ = ["main"]
-
 
 def main(options: Sequence[str]) -> None:
     parser = ArgumentParser(prog="make bench ARGS=overload", description=__doc__)

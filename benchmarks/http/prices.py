@@ -27,8 +27,6 @@ from service.platform.limits.rate_limit import RateLimiter
 from service.platform.settings import Quota, Settings
 from service.platform.wire.request_record import RequestRecord
 
-__all__ = ["REQUESTS", "main", "names"]
-
 REQUESTS: Final = {**largest.REQUESTS, **largest_of_people.REQUESTS, **largest_of_pages.REQUESTS}
 """By the name of the operation, and what is special about the request: what makes it."""
 

@@ -18,8 +18,6 @@ from service.app import create_app
 from service.core.tables import receipts
 from service.platform.settings import Settings
 
-__all__ = ["main"]
-
 _MOVES: Final = 30
 _RULES: Final = {"starting_seat": 0, "empty_clues": True}
 

@@ -19,8 +19,6 @@ from benchmarks.http.largest import Request
 from service.app import create_app
 from service.platform.settings import Settings
 
-__all__ = ["main"]
-
 _SLOW_S: Final = 2.8
 """Just below the time limit of a delivery, so that none fails and is paused."""
 

@@ -18,8 +18,6 @@ from benchmarks.harness.servers import serving
 from benchmarks.harness.stream_clients import Client, OpenStreams
 from benchmarks.harness.timing import machine, table
 
-__all__ = ["main"]
-
 
 def main(options: Sequence[str]) -> None:
     parser = ArgumentParser(prog="make bench ARGS=streams", description=__doc__)

@@ -28,8 +28,6 @@ from benchmarks.harness.servers import serving
 from benchmarks.harness.table_client import play
 from benchmarks.harness.timing import machine, table
 
-__all__ = ["main"]
-
 _PEER = Path(__file__).parent / "boardgame_io"
 _PEER_PORT = 18_471
 

@@ -27,8 +27,6 @@ from engine.codec import row_of
 from engine.fold import steps
 from service.platform import ids
 
-__all__ = ["floor_move", "main"]
-
 _ROOT = Path(__file__).resolve().parents[2]
 _CONNECTIONS = 32
 

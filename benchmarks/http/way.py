@@ -22,8 +22,6 @@ from benchmarks.harness.timing import table
 from service.app import create_app
 from service.platform.settings import Settings
 
-__all__ = ["main", "way_of"]
-
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _OWN: Final = (f"{_ROOT}/service/", f"{_ROOT}/engine/")
 _EVENTS: Final = 10

@@ -17,8 +17,6 @@ from benchmarks.harness.stream_clients import OpenStreams
 from benchmarks.harness.timing import machine, table
 from service.platform import ids
 
-__all__ = ["main"]
-
 _CONNECTIONS = 32
 
 

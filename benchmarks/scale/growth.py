@@ -35,8 +35,6 @@ from service.features.statistics import rollup
 from service.platform import ids
 from service.platform.settings import Settings
 
-__all__ = ["main"]
-
 _FEW = 100
 _RUNNING = 60  # running games that moves are sent to, on each side
 _SAMPLE = 240  # running games in a mix; finished ones are two thirds as many, the mix of the smaller database

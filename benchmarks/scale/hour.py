@@ -24,8 +24,6 @@ from benchmarks.harness.processes import children, cpu_s, memory_mb
 from benchmarks.harness.servers import serving
 from benchmarks.harness.timing import machine, table
 
-__all__ = ["main"]
-
 _MOVES_AN_HOUR = 120
 _RECEIVE = 1 << 17
 

@@ -24,8 +24,6 @@ from benchmarks.harness.timing import machine, table
 from service.platform import ids
 from service.platform.website import openapi
 
-__all__ = ["main"]
-
 _METHODS = ("get", "post", "put", "patch", "delete")
 _LEFT_OUT = {("delete", "/v1/me")}
 """The operation that would delete the account of the other requests."""

@@ -18,8 +18,6 @@ from benchmarks.harness.servers import database
 from benchmarks.harness.timing import machine, table
 from tests.served import free_port
 
-__all__ = ["main"]
-
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _WORKERS: Final = 2
 

@@ -10,8 +10,6 @@ import yaml
 from contract.clients import python, synchronous, typescript
 from contract.clients.operations import Schema
 
-__all__ = ["write", "write_if_older"]
-
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _CONTRACT: Final = _ROOT / "openapi.yaml"
 

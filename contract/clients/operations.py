@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["Operation", "Parameter", "Schema", "members_of", "operations", "snake", "wrapped"]
-
 Schema = Mapping[str, Any]
 
 _HANDLED: Final = {"Accept-Language", "Request-Id", "Idempotency-Key", "Accept-Encoding", "Last-Event-ID"}

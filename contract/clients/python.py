@@ -10,8 +10,6 @@ from typing import Final
 
 from contract.clients.operations import Operation, Parameter, Schema, members_of, operations, snake, wrapped
 
-__all__ = ["async_operations", "types"]
-
 _NAMES: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _wrapped: Final = partial(wrapped, step="    ")
 _HEADING: Final = '"""{title}\n\nWritten by `make contract` from the contract. Do not edit.\n"""\n\n'

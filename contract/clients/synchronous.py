@@ -8,8 +8,6 @@ from typing import Final
 from contract.clients.operations import Schema
 from contract.clients.python import async_operations
 
-__all__ = ["FILES", "SOURCES"]
-
 _CLIENT: Final = "clients/python/hanabi_client"
 _ASYNC: Final = Path(__file__).resolve().parents[2] / _CLIENT / "_async"
 

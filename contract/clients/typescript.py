@@ -9,8 +9,6 @@ from typing import Final
 
 from contract.clients.operations import Operation, Parameter, Schema, members_of, operations, wrapped
 
-__all__ = ["FILES"]
-
 _FOLDER: Final = "clients/typescript/src"
 _NAMES: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _wrapped: Final = partial(wrapped, step="  ")

@@ -21,8 +21,6 @@ from tests.abuse.crowds import CROWDS, HELD
 from tests.abuse.long_game import long_game
 from tests.abuse.stranger import Json, Request, Stranger, bearer, read_all
 
-__all__ = ["ATTACKS"]
-
 _NOTATION: Final = {"Content-Type": "text/x-hanabi"}
 _STREAM: Final = {"Accept": "text/event-stream"}
 _LINES_SENT: Final = {"Content-Type": "application/x-ndjson"}

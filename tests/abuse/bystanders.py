@@ -19,8 +19,6 @@ from typing import Any
 
 from tests.abuse.stranger import connect
 
-__all__ = ["GAME", "TABLES", "main"]
-
 TABLES = 8
 _PAUSE_S = 0.1
 _SOURCE = "127.0.0.2"  # another address than the stranger's

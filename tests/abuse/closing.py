@@ -7,8 +7,6 @@ import psycopg
 
 from tests.abuse.stranger import Stranger
 
-__all__ = ["TITLE", "close_soon"]
-
 TITLE: Final = "A thousand tables"
 _DECKS: Final = 10
 _TEAMS: Final = 100

@@ -10,8 +10,6 @@ from typing import Final
 from tests.abuse.closing import TITLE
 from tests.abuse.stranger import Stranger, read_all
 
-__all__ = ["CROWDS", "HELD"]
-
 _HOUSEHOLDS: Final = 50
 _RULES: Final = [{"edition": "hanab_live", "variant": f"{name} (5 Suits)"} for name in ("Rainbow", "Pink", "White")]
 

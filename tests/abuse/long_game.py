@@ -2,8 +2,6 @@
 
 import random
 
-__all__ = ["long_game"]
-
 
 def long_game(events: int, seed: object = None) -> str:
     """Return a finished game of two seats with about this many events, at most 738.

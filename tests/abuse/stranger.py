@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-__all__ = ["Request", "Stranger", "bearer", "connect", "read_all"]
-
 Json = Any
 
 _PATIENCE_S = 10.0

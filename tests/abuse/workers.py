@@ -8,8 +8,6 @@ from collections.abc import Iterator
 
 from tests.pooled import environ_for
 
-__all__ = ["working"]
-
 
 @contextlib.contextmanager
 def working(database_url: str, **settings: str) -> Iterator[None]:

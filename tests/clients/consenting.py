@@ -9,8 +9,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 if TYPE_CHECKING:
     from hanabi_client import Client
 
-__all__ = ["Person", "apps_of"]
-
 
 class Person:
     """The owner of a token with all scopes."""

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
 
-__all__ = ["Proxy", "proxied"]
-
 _BUSY: Final = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 0\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 

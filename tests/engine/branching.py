@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-__all__ = ["Branching"]
-
 
 class Branching:
     """A source of numbers that enumerates all sequences, one for each run."""

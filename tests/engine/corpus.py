@@ -20,8 +20,6 @@ from engine.formats.notation.positions import write_position
 from engine.reading.view import seat_view
 from engine.state import State
 
-__all__ = ["FILES", "Fact", "Recorded", "read_file", "record", "result_in_words"]
-
 FILES = sorted((Path(__file__).parents[1] / "corpus").glob("*.txt"))
 
 

@@ -12,8 +12,6 @@ from engine.formats.notation.words import card_word, rules_words
 from engine.rules import Palette, Rules, Stack, resolve
 from engine.state import State
 
-__all__ = ["TooMany", "best_score", "late_position"]
-
 MOST = 3_000
 """The number of positions after which a search gives up."""
 

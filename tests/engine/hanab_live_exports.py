@@ -13,8 +13,6 @@ from engine.events import (
 )
 from tests.cards import CARDS, SUITS
 
-__all__ = ["export_of"]
-
 Json = dict[str, Any]
 
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")

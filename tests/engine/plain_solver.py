@@ -11,8 +11,6 @@ from pysat.solvers import Solver
 
 from engine.state import State
 
-__all__ = ["can_reach"]
-
 
 def can_reach(state: State, goal: int) -> bool:
     """Return True if a table that sees all cards can reach a score.

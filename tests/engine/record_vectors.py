@@ -21,8 +21,6 @@ from tests.engine.vector_changes import Row, core_of, seconds_later
 from tests.engine.vector_faults import ROWS
 from tests.engine.vector_records import RECORDS, SECONDS
 
-__all__ = ["FILE", "as_file", "bytes_of", "main", "vectors"]
-
 FILE: Final = Path(__file__).parents[2] / "examples" / "record-vectors.json"
 
 Json = dict[str, Any]

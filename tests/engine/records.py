@@ -16,20 +16,6 @@ from engine.proof.record_json import sealed, signed_content
 from engine.proof.signatures import Signature, signed_message
 from tests.engine.random_games import STEADY, Setting, Style, game
 
-__all__ = [
-    "AT",
-    "IDLE_AT",
-    "KEY",
-    "SALT",
-    "dealt",
-    "in_old_form",
-    "played",
-    "record_of",
-    "redealt",
-    "seating",
-    "signed",
-]
-
 NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
 IDLE_AT = "2026-11-28T18:30:00.000Z"

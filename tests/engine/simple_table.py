@@ -11,8 +11,6 @@ from engine.cards import Card
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.rules import Rules
 
-__all__ = ["SimpleTable"]
-
 
 class SimpleTable:
     """A running game. `take` raises ValueError for a turn that the rules forbid."""

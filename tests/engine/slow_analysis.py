@@ -20,8 +20,6 @@ from engine.events import (
 from tests.cards import CARDS
 from tests.engine.slow import Front, SlowTable, copies, slow_deal, suits_of
 
-__all__ = ["slow_analysis"]
-
 Facts = dict[str, Any]
 
 

@@ -4,8 +4,6 @@ from engine.events import Log
 from engine.formats.notation.games import read_game
 from engine.formats.notation.positions import read_position
 
-__all__ = ["stacked"]
-
 
 def stacked(top: str, moves: str = "", *, seats: int = 2, rules: str = "") -> Log:
     """Return a game with a stacked deck and these moves.

@@ -2,8 +2,6 @@
 
 from hypothesis import HealthCheck, settings
 
-__all__ = ["steady"]
-
 
 def steady(examples: int) -> settings:
     """Return settings with a number of examples, the same in every run."""

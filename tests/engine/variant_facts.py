@@ -11,21 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = [
-    "START",
-    "Clue",
-    "Front",
-    "Variant",
-    "clues",
-    "composition",
-    "copies",
-    "names",
-    "orders",
-    "touch_table",
-    "touches",
-    "variant_of",
-]
-
 START = 7
 """The rank of a START card."""
 

@@ -13,22 +13,6 @@ from tests.engine.random_games import IDLE, PERFECT, STEADY, WASTEFUL, WILD, Set
 from tests.engine.variant_facts import START, Front, names, variant_of
 from tests.engine.variant_table import VariantTable
 
-__all__ = [
-    "ENDS",
-    "MECHANISMS",
-    "ROWS",
-    "check_table",
-    "fronts_of",
-    "masked",
-    "mechanisms",
-    "played_card",
-    "quiet",
-    "table_of",
-    "tables",
-    "take",
-    "variant_games",
-]
-
 ROWS = 24
 """The number of rows of random games. Together they have a variant with each mechanism."""
 

@@ -8,8 +8,6 @@ from engine.state import State
 from tests.engine.variant_facts import Clue, Front, clues, touch_table, variant_of
 from tests.engine.variant_games import fronts_of, played_card
 
-__all__ = ["other_game", "unseen_by"]
-
 
 def unseen_by(log: Log, viewer: int | None) -> list[int]:
     """Return the ids of the cards that a viewer has never seen in a running game. A watcher (None) sees no hand."""

@@ -7,32 +7,6 @@ from typing import Any, Final, NamedTuple
 from engine.proof.deal import commitment
 from tests.engine.vector_records import event
 
-__all__ = [
-    "OTHER_GAME",
-    "OTHER_HASH",
-    "Change",
-    "Row",
-    "all_of",
-    "clocked",
-    "core_of",
-    "deal",
-    "drop",
-    "ends_before",
-    "events",
-    "last",
-    "malleated",
-    "put",
-    "result",
-    "rules",
-    "same_kind",
-    "seconds_later",
-    "stacked",
-    "swapped",
-    "told",
-    "turn",
-    "without_token",
-]
-
 Json = dict[str, Any]
 Change = Callable[[Json], None]
 

@@ -29,9 +29,6 @@ from tests.engine.vector_changes import (
 )
 from tests.engine.vector_malformed import MALFORMED
 
-__all__ = ["ROWS"]
-
-
 PART: Final = [bytes([seat]) * 32 for seat in range(3)]
 LATER: Final = "2026-11-21T18:30:59.999Z"
 EARLIER: Final = "2026-11-21T18:29:59.999Z"

@@ -4,8 +4,6 @@ from typing import Final
 
 from tests.engine.vector_changes import OTHER_GAME, OTHER_HASH, Row, all_of, deal, drop, put, result, rules, turn
 
-__all__ = ["MALFORMED"]
-
 MALFORMED: Final = [
     Row("lost", about, "malformed", None, change)
     for about, change in [

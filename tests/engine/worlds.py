@@ -8,8 +8,6 @@ from engine.fold import steps
 from tests.cards import SUITS
 from tests.engine.slow import SlowTable, touches
 
-__all__ = ["POISON", "hidden_from", "other_world"]
-
 
 def _raise(*_: object, **__: object) -> NoReturn:
     raise AssertionError("a card that the viewer may not see was looked at")

@@ -13,8 +13,6 @@ from service.core.tables import advancing, event_store
 from service.platform.settings import Settings
 from tests.faults.players import Device, Match
 
-__all__ = ["acknowledged_moves", "check_database", "check_match", "check_retry", "is_event_of"]
-
 Json = dict[str, Any]
 
 

@@ -7,8 +7,6 @@ from typing import Final
 
 from tests.programs import require_program
 
-__all__ = ["Clock"]
-
 _SOURCE: Final = Path(__file__).with_name("clock.c")
 
 

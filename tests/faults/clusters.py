@@ -21,8 +21,6 @@ from service.platform.embedded_postgres.postmaster import Postmaster
 from service.platform.embedded_postgres.processes import processes_of
 from tests.served import free_port
 
-__all__ = ["Breakable", "Cluster", "Embedded", "family", "open_folder", "programs"]
-
 _UP_WITHIN_S = 60
 
 

@@ -11,8 +11,6 @@ from typing import Protocol
 
 from service.platform.embedded_postgres.os_user import OsUser
 
-__all__ = ["Disk", "Injected", "Small", "small_disk"]
-
 _MOUNT = ("mount", "-t", "tmpfs", "-o")
 
 

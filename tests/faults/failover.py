@@ -12,8 +12,6 @@ import psycopg
 from service.platform.embedded_postgres.binaries import Binaries
 from tests.faults.clusters import Cluster
 
-__all__ = ["Pair"]
-
 _IN_STEP_WITHIN_S = 30
 
 

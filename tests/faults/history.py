@@ -12,8 +12,6 @@ from tests.faults.checks import is_event_of
 from tests.faults.players import Attempt, Device, Match
 from tests.programs import require_program
 
-__all__ = ["Checker", "operations"]
-
 Json = dict[str, Any]
 
 _FOLDER = Path(__file__).with_name("linearizability")

@@ -13,8 +13,6 @@ from pathlib import Path
 from tests.faults.clusters import family
 from tests.served import START_LIMIT_S, free_port
 
-__all__ = ["Installation"]
-
 _ROOT = Path(__file__).resolve().parents[2]
 _GUNICORN = ("gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()")
 _HANABI = ("service.cli", "run")

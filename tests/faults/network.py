@@ -8,8 +8,6 @@ import subprocess
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["Network", "network"]
-
 
 class Network(NamedTuple):
     """A host of its own for the service, with a link to its clients and one to Postgres."""

@@ -17,17 +17,6 @@ from typing import Any, NamedTuple
 from tests.faults.pace import limit_s
 from tests.service.sse import Frame, frames
 
-__all__ = [
-    "ANSWERED_WITHIN_S",
-    "Attempt",
-    "Device",
-    "Match",
-    "MoveResponse",
-    "Notes",
-    "follow_own_games",
-    "half_senders",
-]
-
 Json = dict[str, Any]
 
 ANSWERED_WITHIN_S = 6.0

@@ -24,8 +24,6 @@ from tests.faults.pace import limit_s
 from tests.faults.players import ANSWERED_WITHIN_S, Device, Match, Notes, follow_own_games
 from tests.faults.tcp_proxy import Wire
 
-__all__ = ["FAULTS", "Storm"]
-
 _TERMINATE: Final = b"select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
 
 

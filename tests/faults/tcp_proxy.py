@@ -8,8 +8,6 @@ import threading
 import time
 from typing import Final
 
-__all__ = ["Wire"]
-
 _RESET: Final = struct.pack("ii", 1, 0)  # SO_LINGER for a connection that ends with a reset
 _GLANCE_S: Final = 0.02
 

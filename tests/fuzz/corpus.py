@@ -18,8 +18,6 @@ from typing import Any, Final
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-__all__ = ["fuzzed", "save"]
-
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _OURS: Final = (str(_ROOT / "engine"), str(_ROOT / "service"))
 _FOLDER: Final = Path(__file__).with_name("corpus")

@@ -11,8 +11,6 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-__all__ = ["changed_json", "changed_text", "places"]
-
 _PIECES = (*'" \n\0\ufeff:,;=*/|#%²١é\u202e\U0001f600', "-1", "0", "9" * 30, "q=0", "\ud800")
 _VALUES: Final[tuple[Any, ...]] = (
     *(None, True, False, -(2**63), 2**53, 2**64, 1e308, 0.5, float("inf"), float("nan")),

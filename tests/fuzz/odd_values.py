@@ -21,8 +21,6 @@ import httpx
 from tests.fuzz.inputs import places
 from tests.service.contract import CONTRACT, Operation
 
-__all__ = ["main"]
-
 TIMES: Final = (
     *(
         "9999-12-31T23:59:59-00:01",

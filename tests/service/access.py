@@ -13,8 +13,6 @@ from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 from tests.service.factories import grant, unique
 
-__all__ = ["SCENES", "Cast", "Scene", "bodies", "the_cast"]
-
 SCENES: Final = (
     "running",
     "ended",

@@ -8,8 +8,6 @@ from werkzeug.http import parse_cookie
 
 from tests.service.client import Answer, Api, Json
 
-__all__ = ["OWN_PAGE", "Browser"]
-
 OWN_PAGE = {"Sec-Fetch-Site": "same-origin", "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/131.0"}
 
 

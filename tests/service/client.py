@@ -17,8 +17,6 @@ from engine.rules import Multicolor, palette_of
 from tests.cards import CARDS
 from tests.service.contract import CONTRACT, Exchange
 
-__all__ = ["SALTED", "Answer", "Api", "Game", "Json", "Player", "access_of", "cards", "stacked"]
-
 Json = dict[str, Any]
 
 SALTED = re.compile(rb'"(head|hash|commitment|holder_salt|signature|holders)":("[0-9a-f]{64,128}"|\[[^\]]*\])')

@@ -22,8 +22,6 @@ from service.platform.website import openapi
 from service.platform.wire.problem_kinds import STATUS_OF
 from tests.service.sse import COMMENT, Frame, frames
 
-__all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation", "read_yaml"]
-
 METHODS = ("get", "put", "post", "delete", "patch")
 
 _HEADERS_OF_PROBLEMS: Final = (

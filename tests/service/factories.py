@@ -10,8 +10,6 @@ from service.features.moderation import actions
 from service.platform import ids
 from tests.service.client import Api, Game, Json, Player
 
-__all__ = ["NewGame", "Players", "game_factory", "grant", "player_factory", "sandbox_factory", "unique"]
-
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 

@@ -9,8 +9,6 @@ from tests.service.client import Api
 from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.factories import NewGame, Players, game_factory, player_factory, sandbox_factory
 
-__all__ = ["api", "app", "new_game", "players", "sandbox"]
-
 
 @pytest.fixture(scope="module")
 def app(empty_database_url: str) -> Flask:

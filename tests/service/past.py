@@ -2,8 +2,6 @@
 
 import psycopg
 
-__all__ = ["earlier", "rest"]
-
 
 def earlier(column: str, by: str) -> str:
     """Return the SQL of a time before that of a column. `by` is the SQL of an interval.

@@ -3,8 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-__all__ = ["SecondClock"]
-
 DAY = 86_400_000
 
 

@@ -17,8 +17,6 @@ from tests.engine.variant_facts import START, composition, variant_of
 from tests.engine.variant_table import VariantTable
 from tests.service.record_clock import SecondClock
 
-__all__ = ["Untrue", "check_receipts", "jcs", "verify"]
-
 P = 2**255 - 19
 ORDER_8 = int("05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826", 16)
 SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"]

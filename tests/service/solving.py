@@ -17,8 +17,6 @@ from service.features.analysis.tables import Hindsight, Solution
 from service.platform import ids
 from service.platform.database.pool import Database
 
-__all__ = ["look_back", "solve"]
-
 
 def solve(app: Flask, game: str) -> None:
     """Solve a finished game by its public id, and store the solution."""

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-__all__ = ["COMMENT", "Frame", "frames"]
-
 
 class Frame(NamedTuple):
     """An event of a stream."""

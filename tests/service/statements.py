@@ -9,8 +9,6 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-__all__ = ["is_of_one_game", "recorded", "refused_by_citus", "tables_in"]
-
 _TABLE: Final = re.compile(r"\b(from|join|update|into|only)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?", re.IGNORECASE)
 _HELD: Final = re.compile(r"(?:\b(\w+)\.)?\bgame_id\s*=\s*%", re.IGNORECASE)
 _WORDS: Final = {"where", "join", "left", "cross", "on", "order", "set", "select", "for", "group", "limit", "returning"}

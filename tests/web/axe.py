@@ -6,8 +6,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["findings"]
-
 _OPTIONS: Final = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
 _COLORS: Final = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
 """What the dark scheme can change."""

@@ -3,8 +3,6 @@
 from tests.service.factories import unique
 from tests.web.conftest import ApiCaller, new_caller
 
-__all__ = ["contest_with_a_game"]
-
 
 def contest_with_a_game(server: str, caller: ApiCaller) -> str:
     """Announce a contest of two decks, and let the caller and a rival play the first one. Return its id."""

@@ -6,8 +6,6 @@ from typing import Any, Final, NamedTuple
 from tests.service.factories import unique
 from tests.web.conftest import ApiCaller, new_caller
 
-__all__ = ["STATES", "Meeting", "arrange"]
-
 _BANK: Final = {"bank_s": 300, "increment_s": 10}
 _DAYS: Final = {"turn_s": 3 * 86400, "vacation_days": 14, "on_timeout": "bot"}
 

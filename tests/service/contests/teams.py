@@ -4,8 +4,6 @@ from typing import Any
 
 from tests.service.client import Answer, Api, Game, Json, Player
 
-__all__ = ["ask", "contest_of", "dealt", "decks_of", "enter", "path_of"]
-
 
 def contest_of(player: Player, **body: Any) -> Json:
     """Announce a contest of one round with two decks."""

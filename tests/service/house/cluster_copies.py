@@ -11,8 +11,6 @@ from service.platform.embedded_postgres.new_cluster import create_cluster
 from service.platform.embedded_postgres.os_user import OsUser
 from service.platform.embedded_postgres.postmaster import lock_file
 
-__all__ = ["copy_instead_of_initdb", "new_template"]
-
 
 def new_template(folder: Path) -> Path:
     """Create a cluster in `folder`. Return its data directory."""

@@ -11,8 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["of_rooms"]
-
 _TESTS: Final = Path(__file__).resolve().parents[1]
 
 

@@ -5,8 +5,6 @@ from typing import NamedTuple
 from tests.service.client import Api, Game, Player, stacked
 from tests.service.factories import NewGame
 
-__all__ = ["Scene", "ended", "imported", "waiting"]
-
 
 class Scene(NamedTuple):
     """The clients, games and broken services of the rows."""

@@ -22,8 +22,6 @@ from service.platform.settings import Settings
 from tests.asynchronous import run
 from tests.pooled import environ_for
 
-__all__ = ["await_until", "work_until_idle", "worker"]
-
 _ROOT = Path(__file__).resolve().parents[3]
 _WORK = """
 import os

@@ -9,8 +9,6 @@ from tests.service.client import SALTED, Answer, Api, Game, Json
 from tests.service.leaks.operations import NOTHING_OF_A_GAME, OF_A_GAME, REQUESTS, described
 from tests.service.leaks.requests import Request, Spot, get
 
-__all__ = ["Worlds"]
-
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _VIEWER: Final = re.compile(rb"\b([at])_[0-9a-f]{32}\b")
 """Ids of the players' accounts and tokens, which differ between the two games."""

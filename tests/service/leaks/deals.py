@@ -8,8 +8,6 @@ from engine.rules import palette_of
 from tests.cards import SUITS
 from tests.service.client import Json
 
-__all__ = ["SCRIPT_LENGTH", "Script", "other_deck", "script_for"]
-
 SCRIPT_LENGTH: Final = 14
 
 

@@ -8,8 +8,6 @@ from tests.service.contract import CONTRACT, Operation
 from tests.service.house.rooms import of_rooms
 from tests.service.leaks.requests import Request, Requests, Spot, get, lists, looks
 
-__all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
-
 NOTHING_OF_A_GAME: Final = {
     one.node["operationId"]
     for one in CONTRACT.operations

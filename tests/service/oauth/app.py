@@ -10,8 +10,6 @@ from flask import Flask
 from tests.service.browser import Browser
 from tests.service.client import Answer, Api, Json
 
-__all__ = ["BACK", "CLIENT", "VERIFIER", "App", "challenge_of"]
-
 CLIENT: Final = "https://app.example"
 BACK: Final = "https://app.example/back?from=hanabi"
 VERIFIER: Final = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"

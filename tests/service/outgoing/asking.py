@@ -4,8 +4,6 @@ from service.platform.outgoing.addresses import Policy
 from service.platform.outgoing.door import Door, Failed
 from tests import asynchronous
 
-__all__ = ["posted"]
-
 
 def posted(url: str, policy: Policy) -> int | str:
     """Send a POST, and return the status of its answer, or why there is none."""

@@ -11,8 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from tests.service.jobs.working import await_until
 
-__all__ = ["Received", "Receiver", "receiver"]
-
 _HANG_S: Final = 60
 
 

@@ -12,8 +12,6 @@ from typing import Final
 from service.platform.outgoing.addresses import Policy
 from service.platform.outgoing.door import Answer, Door, Failed
 
-__all__ = ["DRIPPING", "LOCAL", "MAX_BYTES", "OK", "TOTAL_S", "Site", "got", "site", "slowest"]
-
 LOCAL = Policy(http=True, networks=(ip_network("127.0.0.0/8"),))
 TOTAL_S: Final = 0.5
 MAX_BYTES: Final = 1000

@@ -7,8 +7,6 @@ from service.app import create_app
 from service.platform.database import pool
 from service.platform.settings import Settings
 
-__all__ = ["answers"]
-
 DEADLINE_S = 1
 
 

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-__all__ = ["BROKEN", "EXPORT", "LARGE", "MOVED", "NO_GAME", "OF_ALICE", "OTHER", "UNKNOWN", "StandIn", "stand_in"]
-
 EXPORT = json.loads((Path(__file__).resolve().parents[2] / "games" / "hanab_live_2906.json").read_text())
 UNKNOWN, MOVED, NO_GAME, OTHER, LARGE, BROKEN = range(900_001, 900_007)
 OF_ALICE = range(812, 800, -1)

@@ -17,8 +17,6 @@ from service.platform.settings import Settings
 from tests.service.client import Api
 from tests.service.factories import NewGame, game_factory, player_factory
 
-__all__ = ["Shift", "app", "new_game", "observe", "shift"]
-
 Shift = Callable[..., None]
 
 _CLOCK = """

@@ -7,8 +7,6 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from service.features.webhooks.push_encryption import point_of
 
-__all__ = ["decrypted"]
-
 
 def decrypted(body: bytes, key: ec.EllipticCurvePrivateKey, secret: bytes) -> bytes:
     """Return the text of a message to the browser with this key and secret."""
