@@ -18,9 +18,8 @@ from service.features.analysis.stored_results import Answer
 from service.platform.languages.choice import LANGUAGES
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
+from tests.service.factories import NewGame
 from tests.service.solving import solve
-
-NewGame = Callable[..., Game]
 
 REAL = Path(__file__).resolve().parents[2] / "games" / "hanab_live_2906.json"
 DECK = stacked("r1 r5 r3 r4 y1  y1 y2 y3 g4 b5")

@@ -22,11 +22,9 @@ from tests import spread
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 from tests.service.contract import CONTRACT
+from tests.service.factories import NewGame, Players
 from tests.service.house.rooms import of_rooms
 from tests.service.house.scene import Scene, ended, imported, waiting
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import json
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import psycopg
@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.platform.settings import Settings
 from tests.rows import in_one_test, slow_unless
-from tests.service.client import Api, Json, Player
+from tests.service.client import Api, Json
+from tests.service.factories import Players
 
-Players = Callable[[int], list[Player]]
 NDJSON = {"Accept": "application/x-ndjson"}
 MANY = 300
 OLD = "imported=true&finished_before=2000-01-01T00:00:00Z"

@@ -10,12 +10,11 @@ import psycopg
 import pytest
 from flask import Flask
 
-from tests.service.client import Api, Game, Json, Player
+from tests.service.client import Api, Json, Player
 from tests.service.contests.teams import contest_of, dealt, enter, path_of
 from tests.service.contract import CONTRACT
-from tests.service.factories import grant
+from tests.service.factories import NewGame, grant
 
-NewGame = Callable[..., Game]
 BODIES: Final = Path("contract/examples/bodies")
 DAMAGE: Final = "10000-01-01"
 """A day that Postgres can express, and Python cannot."""

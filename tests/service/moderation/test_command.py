@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from service import cli
-from tests.service.client import Api, Game, Player
+from tests.service.client import Api, Game
+from tests.service.factories import Players
 from tests.service.people.test_merge_leftovers import agree
 
-Players = Callable[[int], list[Player]]
 Hanabi = Callable[..., tuple[int, str, str]]
 
 

@@ -1,7 +1,6 @@
 """Tests of hidden games, comments and lines: not found for everyone but those who may see them."""
 
 import json
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -19,14 +18,11 @@ from service.features.statistics import rollup
 from service.platform.settings import Settings
 from tests.rows import slow_unless
 from tests.service.client import Api, Game, Json, Player
-from tests.service.factories import game_factory, grant, player_factory
+from tests.service.factories import NewGame, Players, game_factory, grant, player_factory
 from tests.service.moderation.conftest import Moderate
 from tests.service.solving import solve
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient, fetch, polling
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 
 REAL = Path(__file__).parents[2] / "games" / "hanab_live_2906.json"
 

@@ -1,17 +1,14 @@
 """Tests of reports: of what one can see, once at a time, and bounded."""
 
 import json
-from collections.abc import Callable
 
 import pytest
 
 from service.core.people import account_limits
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
+from tests.service.factories import NewGame, Players
 from tests.service.moderation.conftest import Moderate
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Tests of moderators, suspensions and new names, and of the log of all actions."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
@@ -13,14 +13,11 @@ from service.features.moderation import actions
 from service.platform import ids
 from service.platform.settings import Settings
 from tests.rows import in_one_test
-from tests.service.client import Api, Game, Json, Player
-from tests.service.factories import grant
+from tests.service.client import Api, Json, Player
+from tests.service.factories import NewGame, Players, grant
 from tests.service.moderation.conftest import Moderate
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 
 NOBODY = f"a_{'0' * 32}"
 

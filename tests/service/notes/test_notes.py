@@ -1,7 +1,6 @@
 """Tests of players' notes and of comments on replays."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,8 @@ import pytest
 from service.core.people import account_limits
 from service.features.notes import notes
 from tests.rows import in_one_test
-from tests.service.client import Api, Game, Json, Player, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import Api, Game, Json, stacked
+from tests.service.factories import NewGame, Players
 
 REAL = Path(__file__).resolve().parents[2] / "games"
 

@@ -19,13 +19,11 @@ from service.platform.database.table_class import Model
 from service.platform.settings import Quota, Settings
 from tests.rows import in_one_test
 from tests.service.browser import OWN_PAGE, Browser
-from tests.service.client import Api, Game, Json, Player, access_of
-from tests.service.factories import grant, unique
+from tests.service.client import Api, Json, Player, access_of
+from tests.service.factories import NewGame, Players, grant, unique
 from tests.service.tables.event_client import EventClient
 
 PHONE = {**OWN_PAGE, "User-Agent": "Mozilla/5.0 (Linux; Android 15) Chrome/131.0"}
-NewGame = Callable[..., Game]
-Players = Callable[[int], list[Player]]
 
 OTHER_IDS: Final = {
     "action_id",

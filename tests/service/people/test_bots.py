@@ -1,6 +1,5 @@
 """Tests of bots: whose they are, what they may do, how others see them, and how they end."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
@@ -10,11 +9,8 @@ from service.core.people.account_limits import MAXIMA
 from service.maintenance import recovery_links
 from service.platform.settings import Settings
 from tests.service.browser import Browser
-from tests.service.client import Api, Game, Json, Player
-from tests.service.factories import grant, unique
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import Api, Json, Player
+from tests.service.factories import NewGame, Players, grant, unique
 
 
 class Owned(NamedTuple):

@@ -1,6 +1,5 @@
 """Tests of the sign-ins of browsers: cookies, the pages that may use them, and what ends with what."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -16,9 +15,8 @@ from service.core.people.tokens import IDLE
 from service.platform.settings import Settings
 from tests.rows import in_one_test
 from tests.service.browser import OWN_PAGE, Browser
-from tests.service.client import Api, Player, access_of
-
-Players = Callable[[int], list[Player]]
+from tests.service.client import Api, access_of
+from tests.service.factories import Players
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Tests of tokens that are issued with other tokens: rights, lifetimes, limits and revocation."""
 
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any
@@ -13,8 +12,7 @@ from service.core.people.account_limits import MAXIMA
 from tests import spread
 from tests.rows import in_one_test
 from tests.service.client import Api, Json, Player
-
-Players = Callable[[int], list[Player]]
+from tests.service.factories import Players
 
 HOUR_S = 3600
 

@@ -3,7 +3,7 @@
 import io
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -31,13 +31,11 @@ from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
 from tests.rows import IN_FULL, in_one_test, slow_unless
-from tests.service.client import Answer, Api, Game, Player, stacked
+from tests.service.client import Answer, Api, Game, stacked
+from tests.service.factories import NewGame
 from tests.service.jobs.working import await_until
 from tests.service.languages import EACH_LANGUAGE
 from tests.service.solving import solve
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "title", "desc", "g", "rect", "circle", "path", "text"}

@@ -1,7 +1,6 @@
 """Numbers and byte order marks in JSON texts."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -12,10 +11,8 @@ from hypothesis import strategies as st
 from service.platform.exact_json import loads
 from tests.engine.steady import steady
 from tests.rows import in_one_test
-from tests.service.client import Game, Player, stacked
-
-NewGame = Callable[..., Game]
-Players = Callable[[int], list[Player]]
+from tests.service.client import stacked
+from tests.service.factories import NewGame
 
 WHOLE = [("0", 0), ("-0.0", 0), ("3.0", 3), ("30e-1", 3), ("0.3e1", 3), ("1E2", 100), ("0e-400", 0), ("2.50e1", 25)]
 NOT_WHOLE = ["1e-400", "-1e-400", "0.1", "4.0000000000000000001", "3.9999999999999999999", f"1e-{'9' * 5000}", "1e-1"]

@@ -13,8 +13,8 @@ from flask import Flask
 from tests.rows import IN_FULL, in_one_test
 from tests.service.client import Api, Game, Player, stacked
 from tests.service.contract import CONTRACT, Operation
+from tests.service.factories import NewGame
 
-NewGame = Callable[..., Game]
 JSON = {"Content-Type": "application/json"}
 FORM = "application/x-www-form-urlencoded"
 

@@ -1,13 +1,10 @@
 """Tests of `Idempotency-Key`: repeated requests and their stored responses."""
 
-from collections.abc import Callable
-
 import psycopg
 import pytest
 
-from tests.service.client import Api, Player
-
-Players = Callable[[int], list[Player]]
+from tests.service.client import Api
+from tests.service.factories import Players
 
 TOKEN: tuple[str, dict[str, str]] = ("/v1/me/tokens", {"name": "phone"})
 CODE: tuple[str, dict[str, str]] = ("/v1/games/{game}/invitations", {})

@@ -13,11 +13,9 @@ from flask import Flask
 
 from service.platform import ids
 from tests.rows import in_one_test
-from tests.service.client import Answer, Api, Game, Player
+from tests.service.client import Answer, Api, Player
 from tests.service.contract import CONTRACT
-from tests.service.factories import grant
-
-NewGame = Callable[..., Game]
+from tests.service.factories import NewGame, grant
 
 
 class Senders:

@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,8 @@ from service.core.requests import caching
 from service.maintenance import chores
 from service.platform.settings import Settings
 from tests.rows import in_one_test
-from tests.service.client import SALTED, Api, Game, Player, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import SALTED, Api, Game, stacked
+from tests.service.factories import NewGame, Players
 
 REAL = Path(__file__).parents[2] / "games"
 

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,8 @@ from service.core.replays.event_csv import COLUMNS
 from service.platform.languages.choice import LANGUAGES
 from tests.engine.variant_table import play_export
 from tests.rows import in_one_test
-from tests.service.client import Api, Game, Json, Player, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import Api, Game, Json, stacked
+from tests.service.factories import NewGame, Players
 
 REAL = Path(__file__).resolve().parents[2] / "games"
 

@@ -29,11 +29,10 @@ from tests import spread
 from tests.engine.records import in_old_form
 from tests.engine.stacked import stacked as a_log
 from tests.rows import in_one_test
-from tests.service.client import Answer, Api, Game, Json, Player
+from tests.service.client import Answer, Api, Json, Player
+from tests.service.factories import NewGame, Players
 from tests.service.solving import look_back, solve
 
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 Change = Callable[[Json], Any]
 
 RECORD = {"Content-Type": "application/vnd.hanabi.record+json"}

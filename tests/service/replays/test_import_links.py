@@ -1,7 +1,6 @@
 """Tests of imports from links of hanab.live, of exports as links, and of many games in one request."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,8 @@ from engine.formats.hanab_live.links import SHARED_LINK, read_link, write_link
 from service.platform.languages.choice import LANGUAGES
 from service.platform.limits import rate_limit
 from tests.rows import in_one_test
-from tests.service.client import Answer, Api, Game, Json, Player, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import Answer, Api, Json, stacked
+from tests.service.factories import NewGame, Players
 
 NDJSON = "application/x-ndjson"
 GAMES = Path(__file__).resolve().parents[2] / "games"

@@ -24,10 +24,8 @@ from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log
 from tests.engine.steady import steady
 from tests.rows import IN_FULL, in_one_test, slow_unless
-from tests.service.client import Answer, Api, Game, Json, Player, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import Answer, Api, Game, Json, stacked
+from tests.service.factories import NewGame, Players
 
 RECORD = "application/vnd.hanabi.record+json"
 NOTATION = "text/x-hanabi"

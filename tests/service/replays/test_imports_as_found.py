@@ -1,7 +1,6 @@
 """Imports of files and links as people have them, with a report in words, and their way back to hanab.live."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,8 @@ from engine.formats.hanab_live.links import read_link, write_link
 from service.platform.languages.choice import LANGUAGES
 from tests.engine.test_hanab_live_as_found import comparable
 from tests.rows import in_one_test
-from tests.service.client import Api, Json, Player
-
-Players = Callable[[int], list[Player]]
+from tests.service.client import Api, Json
+from tests.service.factories import Players
 
 GAMES = Path(__file__).resolve().parents[2] / "games"
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "games"

@@ -8,8 +8,7 @@ import pytest
 
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
-
-NewGame = Callable[..., Game]
+from tests.service.factories import NewGame
 
 # Seat 0 has red 1, red 2 and three white cards; seat 1 has the other cards below.
 DECK = stacked("r1 r2 w1 w1 w2  r1 r1 y5 g5 b5")

@@ -29,11 +29,10 @@ from tests.engine.record_vectors import FILE, bytes_of
 from tests.engine.vector_records import SECONDS
 from tests.rows import IN_FULL, in_one_test, slow_unless
 from tests.service import record_verifier
-from tests.service.client import Api, Game, Json, Player, stacked
+from tests.service.client import Api, Game, Json, stacked
+from tests.service.factories import NewGame, Players
 from tests.service.past import earlier
 
-NewGame = Callable[..., Game]
-Players = Callable[[int], list[Player]]
 RecordOf = Callable[[str], Record]
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -11,10 +11,8 @@ import pytest
 
 from engine.rules import palette_of
 from tests.rows import IN_FULL, in_one_test, slow_unless
-from tests.service.client import Api, Game, Json, Player, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import Api, Game, Json, stacked
+from tests.service.factories import NewGame, Players
 
 REAL = Path(__file__).resolve().parents[2] / "games"
 

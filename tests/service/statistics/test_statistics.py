@@ -25,10 +25,8 @@ from service.platform import ids
 from service.platform.settings import Settings
 from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Game, Json, Player, stacked
-from tests.service.factories import unique
+from tests.service.factories import NewGame, Players, unique
 
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 ENDS: Final = [

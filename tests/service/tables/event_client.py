@@ -9,12 +9,11 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.service.client import Game, Json, Player
+from tests.service.factories import NewGame
 from tests.service.sse import COMMENT, Frame, frames
 
 KEEP_ALIVE_S = 0.15
 SSE = {"Accept": "text/event-stream"}
-
-NewGame = Callable[..., Game]
 
 
 class EventClient:

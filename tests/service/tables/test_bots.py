@@ -3,7 +3,6 @@
 import json
 import threading
 import time
-from collections.abc import Callable
 from typing import Any, cast
 
 import psycopg
@@ -16,8 +15,7 @@ from service.core.tables import event_store
 from service.core.tables.event_store import Stamp
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Player
-
-Players = Callable[[int], list[Player]]
+from tests.service.factories import Players
 
 append = event_store.append
 

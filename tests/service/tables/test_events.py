@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from tests.rows import in_one_test, slow_unless
 from tests.service.client import Game, Player
+from tests.service.factories import NewGame
 from tests.service.sse import Frame
 from tests.service.tables.event_client import (
     SSE,
@@ -24,8 +25,6 @@ from tests.service.tables.event_client import (
     json_of,
     viewers,
 )
-
-NewGame = Callable[..., Game]
 
 
 @pytest.mark.parametrize("memory_aid", ["full", "none"])

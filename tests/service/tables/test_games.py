@@ -1,7 +1,6 @@
 """Tests of games: creating, joining, watching, hand order, talk and votes to abort."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,10 +8,8 @@ import pytest
 from engine.rules import EDITIONS, OPTIONS, default_of
 from service.core.tables import play
 from tests.rows import in_one_test, slow_unless
-from tests.service.client import Api, Game, Json, Player, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import Api, Game, Json, stacked
+from tests.service.factories import NewGame, Players
 
 BASE = {
     "edition": "de",

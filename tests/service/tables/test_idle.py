@@ -8,8 +8,8 @@ import pytest
 from service.core.tables.setting import USUAL_PAUSE_LIMIT_S
 from tests.service import past
 from tests.service.client import Api, Game
+from tests.service.factories import NewGame
 
-NewGame = Callable[..., Game]
 Rest = Callable[[Game, int], None]
 
 LIMIT_S = 3600

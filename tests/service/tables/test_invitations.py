@@ -9,10 +9,9 @@ from flask import Flask
 
 from tests.rows import in_one_test
 from tests.service.client import Game, Json, Player
+from tests.service.factories import NewGame
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient
-
-NewGame = Callable[..., Game]
 
 
 def invite(game: Game, player: Player, expires_in_s: int = 3600) -> Json:

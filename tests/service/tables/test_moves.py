@@ -11,10 +11,7 @@ from engine.cards import RANKS
 from tests.cards import SUITS
 from tests.rows import IN_FULL, in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, move_of, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
-
+from tests.service.factories import NewGame, Players
 
 # The order of checks. Each situation fails one check and all later ones; the first one must be reported.
 

@@ -12,10 +12,9 @@ from werkzeug.test import TestResponse
 
 from tests.rows import in_one_test
 from tests.service.client import Game, Player
+from tests.service.factories import NewGame
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient, add_events, fetch, items_of, viewers
-
-NewGame = Callable[..., Game]
 
 
 def view_frame(frame: Frame) -> tuple[list[bytes], bytes]:

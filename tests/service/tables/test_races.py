@@ -17,10 +17,9 @@ from engine.events import CardPlayed, LaterEvent, RankClueGiven
 from service.core.tables import event_store
 from service.core.tables.event_store import SummaryUpdate
 from tests.service.client import Answer, Game, Json, Player, stacked
+from tests.service.factories import NewGame, Players
 from tests.service.past import rest
 
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 T = TypeVar("T")
 
 

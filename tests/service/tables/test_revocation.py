@@ -18,10 +18,10 @@ from service.core.tables.routes.streams import EncodedEvents
 from tests.rows import slow_unless
 from tests.service.browser import Browser
 from tests.service.client import Game, Player, access_of
+from tests.service.factories import NewGame
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient, fetch
 
-NewGame = Callable[..., Game]
 Lose = Callable[[Player, str, str], None]
 
 BYE = Frame("bye", b'{"reason":"token"}')

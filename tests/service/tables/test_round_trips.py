@@ -19,9 +19,9 @@ from service.platform.settings import Settings
 from tests.engine.random_games import games_of
 from tests.service.browser import Browser
 from tests.service.client import Answer, Api, Game, Player
+from tests.service.factories import NewGame
 from tests.service.oauth.app import App
 
-NewGame = Callable[..., Game]
 Count = Callable[..., int]
 
 # The messages that end a round trip: the last one of an extended query, or a simple query.

@@ -1,16 +1,13 @@
 """Tests of sandbox games: the caller gives the deck, and the game is reproducible."""
 
-from collections.abc import Callable
 from typing import Final
 
 import psycopg
 
 from engine.rules import Multicolor, palette_of
 from tests.rows import in_one_test
-from tests.service.client import Game, Json, Player, as_json, cards, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.client import Json, as_json, cards, stacked
+from tests.service.factories import NewGame, Players
 
 MULTICOLORS: Final[tuple[Multicolor, ...]] = ("none", "five", "ten", "wild_ten", "wild_five")
 DIFFERENT = ("id", "links", "at", "hash", "head", "idle_at", "commitment", "holders", "holder_salt", "receipt", "game")

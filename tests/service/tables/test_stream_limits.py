@@ -15,10 +15,10 @@ from service.core.tables.news import frame_turns, hub
 from service.core.tables.news.hub import Hub
 from service.core.tables.news.topic import LOBBY
 from service.platform.settings import Settings
-from tests.service.client import Game, Player
+from tests.service.client import Player
+from tests.service.factories import NewGame
 from tests.service.tables.event_client import SSE, EventClient, fetch
 
-NewGame = Callable[..., Game]
 Open = Callable[..., bool]
 
 

@@ -20,13 +20,12 @@ from service.core.tables.news.hub import Hub
 from service.core.tables.routes import streams as game_streams
 from service.core.tables.routes.streams import EncodedEvents
 from service.platform.settings import Settings
-from tests.service.client import Api, Game, Player
+from tests.service.client import Api, Player
+from tests.service.factories import NewGame
 from tests.service.past import rest
 from tests.service.sse import Frame
 from tests.service.tables.event_client import KEEP_ALIVE_S, SSE, EventClient, as_list, fetch, items_of, polling
 from tests.service.tables.test_invitations import invite, told
-
-NewGame = Callable[..., Game]
 
 
 def test_streams_above_the_maximum_are_refused(database_url: str, new_game: NewGame) -> None:
