@@ -126,18 +126,16 @@ OUTDATED_REVISION: Final = Answer(
 )
 
 
-RETRY_AFTER_S: Final = "2"
-"""When to ask again for a response that a job will change."""
-
 _A_YEAR_S: Final = 31_536_000
 
 
 class Provisional(Exception):
     """A response that a job will still change. It is sent with the status 202, and not cached."""
 
-    def __init__(self, content: object) -> None:
+    def __init__(self, content: object, again_s: int) -> None:
+        """`again_s` says in how many seconds the job may be done."""
         super().__init__()
-        self.content = content
+        self.content, self.again_s = content, str(again_s)
 
 
 def cached(
@@ -169,9 +167,9 @@ def cached(
     try:
         found = rendered_cache.read(game_id, caller, name, content, scope, _charge_for_making)
     except Provisional as answer:
-        headers = {"Content-Type": media_type, "Content-Language": lang, "Retry-After": RETRY_AFTER_S, **policies}
+        headers = {"Content-Type": media_type, "Content-Language": lang, "Retry-After": answer.again_s, **policies}
         if policy:  # a picture, which a browser may show alone
-            headers["Refresh"] = RETRY_AFTER_S
+            headers["Refresh"] = answer.again_s
         return CompleteResponse(_bytes(answer.content), HTTPStatus.ACCEPTED, headers)
     coding = preferred_coding()  # after the check that the caller may read the game
     if requested and int(number) < RENDERING:

@@ -24,15 +24,14 @@ def is_pending(game_id: UUID) -> bool:
     return queue.is_pending(_key(game_id))
 
 
-def request(
-    game_id: UUID, *, priority: int = queue.ASKED, asker: str | None = None, at_most: int | None = None
-) -> None:
+def request(game_id: UUID, *, priority: int = queue.ASKED, asker: str | None = None, at_most: int | None = None) -> int:
     """Add a job for the hindsight of a finished game, unless one waits or runs. Do not call it in a transaction.
 
     The job does nothing for a game that has its hindsight, or has failed. Raises queue.QueueFull if `at_most` wait.
+    Returns what `queue.add` does.
     """
     arguments = {"game_id": str(game_id)}
-    queue.add(
+    return queue.add(
         TASK,
         _key(game_id),
         priority=priority,

@@ -46,17 +46,17 @@ def is_pending(question: Question) -> bool:
     return queue.is_pending(_key(question))
 
 
-def request(question: Question, *, asker: str | None = None) -> None:
+def request(question: Question, *, asker: str | None = None) -> int:
     """Add a job that solves a position, unless one waits or runs. Do not call it in a transaction.
 
-    Raises queue.QueueFull if many positions wait.
+    Returns what `queue.add` does. Raises queue.QueueFull if many positions wait.
     """
     queue.refuse_if_full(TASK, _key(question), _MOST_WAITING)
     row = insert(SolvedPosition).values(digest=question.digest, question=question.text, solver=SOLVER, attempts=0)
     with transaction() as changes:  # before the job, which reads the row
         changes.execute(row.on_conflict_do_nothing())
     arguments = {"digest": question.digest.hex()}
-    queue.add(TASK, _key(question), priority=queue.QUICK, arguments=arguments, asker=asker)
+    return queue.add(TASK, _key(question), priority=queue.QUICK, arguments=arguments, asker=asker)
 
 
 def _key(question: Question) -> str:

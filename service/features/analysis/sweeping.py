@@ -33,7 +33,7 @@ class Swept(NamedTuple):
 
 def sweep(
     table: type[Solution] | type[Hindsight] | type[PuzzleSearch] | type[ConventionSearch],
-    request: Callable[[UUID], None],
+    request: Callable[[UUID], object],
     limit: int,
     swept: Swept | None,
 ) -> Swept | None:

@@ -104,7 +104,7 @@ def look_back(context: JobContext, game_id: str, asker: str = "") -> None:
     """Compute the hindsight of a finished game. It needs the solution, so it may wait for that."""
     database, key = _database(context), UUID(game_id)
     with database.bind():
-        solution = _solution(context, key)
+        solution = _solution(context, key, asker)
         if solution is None or not stored_results.begin(Hindsight, key):
             return
     with _attempt(context, Hindsight, key) as clock:
@@ -127,10 +127,10 @@ def judge_turn(context: JobContext, game_id: str, version: str, asker: str = "")
     with database.bind():
         chosen, solution = verdicts.decisions(key), None
         if number == verdicts.CHOICE:
-            solution = _solution(context, key)
+            solution = _solution(context, key, asker)
         elif chosen.result is None:
             if chosen.status == "unsolved" and solutions.is_finished(key):
-                verdicts.request(key, verdicts.CHOICE, priority=context.job.priority)
+                verdicts.request(key, verdicts.CHOICE, **_in_turn(context, asker))
                 raise queue.NotYet
             return
         elif chosen.result.level is None:
@@ -154,7 +154,7 @@ def judge_turn(context: JobContext, game_id: str, version: str, asker: str = "")
         with database.bind():
             stored_results.store(Verdict, (key, number), packed, seconds)
             for one in versions:
-                verdicts.request(key, one, priority=context.job.priority)
+                verdicts.request(key, one, **_in_turn(context, asker))
     _log.info("judged the turn %d of the game g_%s in %.1f s", number, key.hex, seconds)
 
 
@@ -213,13 +213,16 @@ def sweep(context: JobContext, timestamp: int) -> None:
             _swept[table] = sweeping.sweep(table, request, most, _swept.get(table))
 
 
-def _solution(context: JobContext, key: UUID) -> SolvedGame | None:
+def _in_turn(context: JobContext, asker: str) -> dict[str, Any]:
+    """Return when a job runs that this one adds: in the turn of its asker, or else like this one."""
+    return {"priority": queue.ASKED, "asker": asker} if asker else {"priority": context.job.priority}
+
+
+def _solution(context: JobContext, key: UUID, asker: str) -> SolvedGame | None:
     """Return the solution that a job needs, None if there will be none. Raises NotYet, and asks for it."""
     status, solution = solutions.of_game(key)
     if status == "unsolved" and solutions.is_finished(key):
-        # Not before the solutions that others wait for.
-        is_asked = context.job.priority >= queue.ASKED
-        solutions.request(key, priority=queue.ASKED_INDIRECTLY if is_asked else queue.LONG + 1)
+        solutions.request(key, **_in_turn(context, asker))
         raise queue.NotYet
     return solution
 

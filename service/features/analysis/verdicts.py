@@ -37,14 +37,14 @@ def is_pending(game_id: UUID, version: int) -> bool:
     return queue.is_pending(_key(game_id, version))
 
 
-def request(game_id: UUID, version: int, *, priority: int = queue.ASKED, asker: str | None = None) -> None:
+def request(game_id: UUID, version: int, *, priority: int = queue.ASKED, asker: str | None = None) -> int:
     """Add a job for a turn of a finished game, unless one waits or runs. Do not call it in a transaction.
 
-    That of `CHOICE` adds those of the turns that it chooses.
+    That of `CHOICE` adds those of the turns that it chooses. Returns what `queue.add` does.
     """
     arguments = {"game_id": str(game_id), "version": str(version)}
     key = _key(game_id, version)
-    queue.add(TASK, key, priority=priority, arguments=arguments, queue=queue.LONG_JOBS, asker=asker)
+    return queue.add(TASK, key, priority=priority, arguments=arguments, queue=queue.LONG_JOBS, asker=asker)
 
 
 def _key(game_id: UUID, version: int) -> str:

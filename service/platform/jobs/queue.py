@@ -47,8 +47,6 @@ QUICK: Final = 60
 """The lowest priority of quick jobs that a request has asked for."""
 ASKED: Final = 20
 """The lowest priority of other jobs that a request has asked for."""
-ASKED_INDIRECTLY: Final = 1
-"""The priority of jobs whose result another job needs that a request has asked for."""
 SWEPT: Final = 0
 """The priority of jobs that nobody waits for."""
 LONG: Final = -10
@@ -57,6 +55,10 @@ LONG: Final = -10
 _TURNS: Final = 40
 """The number of priorities of asked jobs. The n-th waiting job of an asker gets the n-th highest."""
 _MOST_OF_ASKER: Final = 64
+
+_USUAL_S: Final = dict.fromkeys(ALL, 2) | {LONG_JOBS: 10, PUZZLES: 10}
+"""How long a job of each queue takes as a rule, in seconds, to say when to ask again."""
+_LONGEST_WAIT_S: Final = 60
 
 _RETRY_S: Final = 5
 _NOT_YET_S: Final = 2
@@ -117,12 +119,13 @@ def add(
     queue: str = DEFAULT,
     asker: str | None = None,
     at_most: int | None = None,
-) -> None:
+) -> int:
     """Add a job, unless one with this key waits or runs. If it waits with a lower priority, raise the priority.
 
     `task` is the name of the task, and `key` names its subject, such as a game. Jobs with the same key never run
     together. With an `asker`, `priority` is the lowest one, and the jobs of all askers come in turn: the first of each,
-    then the second of each. Do not call it in a transaction. Raises QueueFull if `at_most` jobs of this task wait.
+    then the second of each. A job that adds another one hands on its asker. Return in how many seconds the job may be
+    done, by those before it. Do not call it in a transaction. Raises QueueFull if `at_most` jobs of this task wait.
     """
     with connection() as db:
         if asker is not None:
@@ -135,14 +138,16 @@ def add(
             waits, present_priority = found
             if waits and present_priority < priority:
                 db.execute(_RAISE, {"key": key, "priority": priority})
-            return
-        if at_most is not None:
-            _require_room(db, task, at_most)
-        with suppress(AlreadyEnqueued):  # by another request, just now
-            job = _adding.configure_task(
-                task, queue=queue, lock=key, queueing_lock=key, priority=priority, connection=db
-            )
-            job.defer(**arguments)
+        else:
+            if at_most is not None:
+                _require_room(db, task, at_most)
+            with suppress(AlreadyEnqueued):  # by another request, just now
+                job = _adding.configure_task(
+                    task, queue=queue, lock=key, queueing_lock=key, priority=priority, connection=db
+                )
+                job.defer(**arguments)
+        before = db.execute(_BEFORE, {"key": key}).fetchone()
+    return min(_LONGEST_WAIT_S, _USUAL_S[queue] * (1 + (before[0] if before else 0)))
 
 
 def wake(task: str, key: str, at: datetime, *, queue: str, arguments: dict[str, str]) -> None:
@@ -241,6 +246,12 @@ _PRESENT: Final = """
 _RAISE: Final = """
     update procrastinate_jobs set priority = %(priority)s
      where queueing_lock = %(key)s and status = 'todo' and priority < %(priority)s
+"""
+_BEFORE: Final = """
+    select count(*)::int from procrastinate_jobs own
+      join procrastinate_jobs other on other.status = 'todo' and other.queue_name = own.queue_name
+       and (other.priority, -other.id) > (own.priority, -own.id)
+     where own.queueing_lock = %(key)s and own.status = 'todo'
 """
 _EARLIER: Final = """
     update procrastinate_jobs set scheduled_at = least(scheduled_at, %(at)s) where lock = %(key)s and status = 'todo'

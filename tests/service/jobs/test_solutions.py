@@ -103,11 +103,11 @@ def test_a_job_that_somebody_waits_for_runs_first(finished: Play, url: str) -> N
 
 
 def test_askers_come_in_turn(finished: Play, url: str) -> None:
-    """Also if one of them has asked for much before. Solutions that hindsight needs come after those asked for."""
+    """Also if one of them has asked for much before. What nobody asked for comes last."""
     games = [finished().id for _ in range(5)]
     for game_id in games[:3]:
         solutions.request(game_id, asker="a stranger")
-    solutions.request(games[3], priority=queue.ASKED_INDIRECTLY)
+    solutions.request(games[3], priority=queue.SWEPT)
     solutions.request(games[4], asker="somebody")
     solutions.request(games[2], asker="somebody else")
     question = positions.question_of(states_of(games[0])[1])

@@ -1,15 +1,17 @@
 """Tests of the verdicts of turns: what is asked for, computed, kept and told."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
 from engine.commands import Play
 from engine.verdict import judging
 from engine.verdict.judging import Compared, Effort, Verdict
-from service.features.analysis import tasks, verdicts
+from service.features.analysis import solutions, tasks, verdicts
 from service.features.analysis.packed_verdicts import GameDecisions, TurnVerdict
 from service.features.analysis.stored_results import Answer
+from service.platform.jobs import queue
 from tests.service.analysis.test_analysis import played
 from tests.service.client import Api
 from tests.service.factories import NewGame
@@ -22,13 +24,23 @@ from tests.service.jobs.working import work_until_idle
 def test_the_verdicts_of_a_game_that_somebody_reads(
     sandbox: NewGame, api: Api, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The job that chooses turns adds theirs. Each is stored by itself, and asked for by its version too."""
+    """The job that chooses turns adds theirs. Each is stored by itself, and asked for by its version too.
+
+    All jobs that follow from a request wait in the turn of its asker, in whatever queue.
+    """
+    added, add = [], queue.add
+
+    def noticed(task: str, key: str, **given: Any) -> int:
+        added.append((given["priority"] > queue.SWEPT, task, given.get("asker")))
+        return add(task, key, **given)
+
+    monkeypatch.setattr(queue, "add", noticed)
     monkeypatch.setattr(tasks, "game_decisions", lambda *_: GameDecisions(1, (1,)))
     monkeypatch.setattr(judging, "Effort", partial(Effort, screened=1, few=1, rounds=(1,)))
     game = played(sandbox)
     path = f"{game.replay_path}/verdicts"
     first = api.get(path)
-    assert (first.status, first.headers["Retry-After"]) == (202, "2")
+    assert (first.status, first.headers["Retry-After"]) == (202, "10")
     assert first.body == {"id": game.id, "status": "running", "model": judging.MODEL, "level": None, "decisions": []}
     for _ in range(2):  # the job pauses for the solution
         work_until_idle(url)
@@ -43,6 +55,9 @@ def test_the_verdicts_of_a_game_that_somebody_reads(
     work_until_idle(url)
     assert [turn["version"] for turn in api.get(path, query="version=2").ok()["decisions"]] == [2]
     assert api.get(path, query="version=99").code == "not-found"
+    asked = {(task, asker) for is_asked, task, asker in added if is_asked}
+    assert {task for task, _ in asked} == {verdicts.TASK, solutions.TASK}
+    assert len({asker for _, asker in asked} - {None}) == 1 == len({asker for _, asker in asked})
     assert rows(url, "select version, attempts from verdict order by version") == [(0, 1), (1, 1), (2, 1)]
 
 

@@ -18,13 +18,12 @@ from service.core.requests.caching import (
     LASTING,
     LASTING_NOT_MODIFIED,
     OUTDATED_REVISION,
-    RETRY_AFTER_S,
     REVISION,
     cached,
 )
 from service.features.analysis import asked_positions, hindsights, positions, solutions
 from service.features.analysis.analysed_game import AnalysedGame, analysed
-from service.features.analysis.asked_positions import AnalysedPosition, AskedPosition, of_notation
+from service.features.analysis.asked_positions import AskedPosition, of_notation
 from service.features.analysis.rendering import analysis_json
 from service.features.analysis.rendering.schemas import Analysis, Hindsight, PositionAnalysis
 from service.features.analysis.routes.asking import ask, final
@@ -125,8 +124,8 @@ def get_analysis(game: str) -> Response:
     game_id, _ = game_and_query(game, caller, replay_schemas.revised_query)
 
     def make(replay: FinishedGame, language: str) -> object:
-        found = game_analysis(replay)
-        return final(found.status, analysis_json.game_analysis(found, language))
+        found, again_s = game_analysis(replay)
+        return final(analysis_json.game_analysis(found, language), again_s)
 
     return cached(game_id, caller, "analysis", make)
 
@@ -185,10 +184,10 @@ def get_hindsight(game: str) -> Response:
     game_id, _ = game_and_query(game, caller, replay_schemas.revised_query)
 
     def make(replay: FinishedGame, language: str) -> object:
-        answer = hindsights.of_game(replay.game_id)
+        answer, again_s = hindsights.of_game(replay.game_id), None
         if answer.status == "unsolved":
-            ask(lambda: hindsights.is_pending(replay.game_id), partial(hindsights.request, replay.game_id))
-        return final(answer.status, analysis_json.hindsight(replay.game_id, answer, language))
+            again_s = ask(lambda: hindsights.is_pending(replay.game_id), partial(hindsights.request, replay.game_id))
+        return final(analysis_json.hindsight(replay.game_id, answer, language), again_s)
 
     return cached(game_id, caller, "hindsight", make)
 
@@ -274,23 +273,20 @@ def analyse_line(game: str, version: str) -> Response:
 
 
 def _of_position(asked: AskedPosition) -> Response:
-    found = _position_analysis(asked)
-    body = analysis_json.position_analysis(found, language())
-    if found.status == "unsolved":
-        return as_json(body, HTTPStatus.ACCEPTED, {"Retry-After": RETRY_AFTER_S})
-    return as_json(body)
-
-
-def game_analysis(game: FinishedGame) -> AnalysedGame:
-    """Return the analysis of a game, and ask for the solution if there is none. Raises too-many-requests."""
-    answer = solutions.of_game(game.game_id)
-    if answer.status == "unsolved":
-        ask(lambda: solutions.is_pending(game.game_id), partial(solutions.request, game.game_id))
-    return analysed(game, answer)
-
-
-def _position_analysis(asked: AskedPosition) -> AnalysedPosition:
     found = asked_positions.analysed(asked)
-    if found.status == "unsolved":
-        ask(lambda: positions.is_pending(asked.question), partial(positions.request, asked.question))
-    return found
+    if found.status != "unsolved":
+        return as_json(analysis_json.position_analysis(found, language()))
+    again_s = ask(lambda: positions.is_pending(asked.question), partial(positions.request, asked.question))
+    body = analysis_json.position_analysis(found, language())
+    return as_json(body, HTTPStatus.ACCEPTED, {"Retry-After": str(again_s)})
+
+
+def game_analysis(game: FinishedGame) -> tuple[AnalysedGame, int | None]:
+    """Return the analysis of a game, and ask for the solution if there is none. Raises too-many-requests.
+
+    The number says in how many seconds the solution may be there; None if it is.
+    """
+    answer, again_s = solutions.of_game(game.game_id), None
+    if answer.status == "unsolved":
+        again_s = ask(lambda: solutions.is_pending(game.game_id), partial(solutions.request, game.game_id))
+    return analysed(game, answer), again_s

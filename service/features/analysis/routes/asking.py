@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable
 
 from service.core.requests.caching import Provisional
-from service.features.analysis.stored_results import Status
 from service.platform.jobs import queue
 from service.platform.limits import gates
 from service.platform.limits.address_networks import address_key
@@ -12,13 +11,16 @@ from service.platform.requests import exchange
 from service.platform.wire import request_record
 
 
-def ask(is_pending: Callable[[], bool], request: Callable[..., None]) -> None:
-    """Request a job. A new one is charged to the caller, who may have only some at once."""
+def ask(is_pending: Callable[[], bool], request: Callable[..., int]) -> int:
+    """Request a job, and return in how many seconds it may be done.
+
+    A new one is charged to the caller, who may have only some at once.
+    """
     asker = _asker()
     if not is_pending():
         queue.require_turn(asker)
         exchange.charge_units(gates.JOB)
-    request(asker=asker)
+    return request(asker=asker)
 
 
 def _asker() -> str:
@@ -31,8 +33,8 @@ def _asker() -> str:
     return hashlib.sha256(key).hexdigest()[:24]
 
 
-def final(status: Status, body: object) -> object:
-    """Return the body. Raises Provisional while a job is running."""
-    if status == "unsolved":
-        raise Provisional(body)
+def final(body: object, again_s: int | None) -> object:
+    """Return the body. Raises Provisional while a job is running, which may be done in some seconds."""
+    if again_s is not None:
+        raise Provisional(body, again_s)
     return body

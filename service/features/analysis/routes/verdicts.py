@@ -97,7 +97,9 @@ def _verdicts(replay: FinishedGame, version: int | None) -> object:
             answer = verdicts.of_turn(replay.game_id, one)
             missing += [one] if answer.status == "unsolved" else []
             turns += [] if answer.result is None else [JudgedTurn(one, seat, answer.result)]
-    for one in missing:
-        status = "unsolved"
+    status = "unsolved" if missing else status
+    again_s = [
         ask(partial(verdicts.is_pending, replay.game_id, one), partial(verdicts.request, replay.game_id, one))
-    return final(status, verdicts_json(replay.game_id, status, level, turns))
+        for one in missing
+    ]
+    return final(verdicts_json(replay.game_id, status, level, turns), min(again_s, default=None))

@@ -119,6 +119,8 @@ def _of_replay(
 
 _MEDIA_TYPES: Final = {"svg": SVG, "png": PNG}
 _BOTH: Final = tuple(_MEDIA_TYPES.values())
+_DRAWN_S: Final = 2
+"""When to ask again for an animation that is being drawn, in seconds."""
 _FINISH: Final[Mapping[str, Callable[[str], bytes]]] = {"svg": str.encode, "png": image_drawing.png}
 """Makes the bytes of a format from a picture that was drawn as SVG."""
 
@@ -196,7 +198,7 @@ def draw_animation(game: str) -> Response:
 
         shown = svg.position_picture(*replays.position(replay, 0, seat), language, scheme)
         key = (game_id, what, language)
-        raise Provisional(image_drawing.gif(key, shown, draw, keep))
+        raise Provisional(image_drawing.gif(key, shown, draw, keep), _DRAWN_S)
 
     return cached(game_id, caller, what, first_frame, media_type=GIF, policy=_POLICY)
 
@@ -231,10 +233,10 @@ def draw_score(game: str, format: str) -> Response:
     game_id, scheme = game_and_query(game, caller, places.curve_query)
 
     def draw(replay: FinishedGame, language: str) -> str:
-        found = game_analysis(replay)
+        found, again_s = game_analysis(replay)
         drawn = svg.score_picture(found.analysis, language, scheme)
-        if found.status == "unsolved":
-            raise Provisional(_FINISH[format](drawn))
+        if again_s is not None:
+            raise Provisional(_FINISH[format](drawn), again_s)
         return drawn
 
     return _drawn(game_id, caller, f"score/{scheme}", format, draw)
