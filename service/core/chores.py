@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, select, update
 
 from engine.proof.deal import deck_key
 from service.core.links import RENDERING
-from service.core.people import account_merging, accounts, merge_codes, sign_ins
+from service.core.people import account_merging, accounts, merge_codes, sign_ins, tokens
 from service.core.replays import rendered_cache
 from service.core.tables import advancing, event_store, watching
 from service.core.tables.lobby import dealing, invitations, open_game
@@ -56,6 +56,7 @@ CHORES: Final = {
     "remove_old_merges": Chore(merge_codes.remove_old),
     "move_late": Chore(account_merging.move_late),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
+    "remove_expired_tokens": Chore(tokens.remove_expired),
     "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
     "set_deck_keys": Chore(set_deck_keys),
     "delete_answers": Chore(delete_answers, "deleted {} expired responses"),

@@ -194,8 +194,12 @@ def _make_room(changes: Session, account_id: UUID) -> None:
 
 
 def _leave(changes: Session, sign_in_ids: Sequence[UUID]) -> None:
-    """Delete sign-ins. What they issued is then below what they were below, and keeps its end."""
+    """Delete sign-ins. What they issued or left to act is then below what they were below, and keeps its end."""
     parents = select(Token.token_id, Token.parent_id).where(Token.token_id.in_(sign_in_ids))
     for sign_in_id, parent_id in changes.execute(parents).all():
         changes.execute(update(Token).where(Token.parent_id == sign_in_id).values(parent_id=parent_id))
+        for owned in all_owned():
+            if owned.made_by is not None:
+                of_it = update(owned.column.class_).where(owned.made_by == sign_in_id)
+                changes.execute(of_it.values({owned.made_by: parent_id}))
         changes.execute(delete(Token).where(Token.token_id == sign_in_id))

@@ -172,6 +172,13 @@ TOKEN_OWNER: Final = f"""
 """
 """SQL query for the owner of the token with a digest; no row if the token is invalid."""
 
+MAKER_LASTS: Final[LiteralString] = "(t.token_id is null or t.is_sign_in or (t.expires_at > now()) is not false)"
+"""SQL condition on the `token t` that made something, from an outer join: its time is not over.
+
+A browser that was not used for long hands on what it made.
+"""
+
+
 VALID_AMONG: Final = f"""
     select t.token_id, t.account_id
       from token t join account a on a.account_id = t.account_id
@@ -289,6 +296,18 @@ def origin_of(maker: Token) -> Origin:
     return ROOT if maker.parent_id is None else Origin(maker.parent_id, maker.ends_at)
 
 
+def ender_of(changes: Session, caller: Caller) -> UUID:
+    """Return what ends that which the caller leaves to act by itself: the caller's token, or all of its app.
+
+    A browser that leaves hands it on, as it does what it issued. Raises InvalidToken if the token has been revoked
+    meanwhile. The account is locked.
+    """
+    own = changes.get(Token, caller.token_id)
+    if own is None:
+        raise InvalidToken
+    return own.parent_id if own.client_id is not None and own.parent_id is not None else own.token_id
+
+
 def require_owner(changes: Session, caller: Caller) -> None:
     """Raise NotOwner unless the caller may make what lasts: another way into the account, or a merge.
 
@@ -404,6 +423,13 @@ def end(caller: Caller, which: ColumnElement[bool], *, including_self: bool) -> 
         with keeping_a_way_in(changes, caller):
             changes.execute(delete(Token).where(Token.token_id == found.token_id))
         return True
+
+
+def remove_expired() -> int:
+    """Remove the tokens that have expired, with what they left to act, and return their number."""
+    with transaction() as changes:
+        gone = delete(Token).where(_PERSONAL, Token.expires_at <= func.now()).returning(Token.token_id)
+        return len(changes.scalars(gone).all())
 
 
 def _may_end(changes: Session, caller: Caller) -> ColumnElement[bool]:

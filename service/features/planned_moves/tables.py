@@ -14,6 +14,7 @@ class MovePlan(Model):
     __tablename__ = "move_plan"
     __table_args__ = (
         Index("move_plan_account", "account_id"),
+        Index("move_plan_made_by", "made_by", postgresql_where=text("made_by is not null")),
         Index("move_plan_waiting", "game_id", postgresql_where=text("not settled")),
     )
 
@@ -24,5 +25,7 @@ class MovePlan(Model):
     """The plan, encrypted by a secret of the deal, which no role for reading can see."""
     wait_s: Mapped[int] = mapped_column(SmallInteger)
     """How many seconds after the last event the move is made, drawn at random."""
+    made_by: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
+    """The sign-in, token or app with which it ends (`tokens.ender_of`)."""
     settled: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True once the move was made or cannot be made any more."""

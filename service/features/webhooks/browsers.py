@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from service.core.people import account_limits
+from service.core.people import account_limits, tokens
 from service.core.people.tokens import Caller
 from service.core.tables.stored_game import NotFound
 from service.features.webhooks import registry
@@ -57,6 +57,7 @@ def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], 
             _remove(changes, old)
         account_limits.require_below(changes, "browsers", select(func.count()).select_from(Webhook).where(mine))
         row = Webhook(ids.new(), caller.account_id, url, sorted(events), secrets.token_bytes(32))
+        row.made_by = tokens.ender_of(changes, caller)
         row.browser_key, row.browser_secret = key, secret
         if quiet is not None:
             row.quiet_from, row.quiet_until, row.time_zone = quiet

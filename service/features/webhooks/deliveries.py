@@ -9,6 +9,7 @@ from sqlalchemy import func, select, tuple_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from service.core.people import tokens
 from service.core.people.tokens import Caller
 from service.features.webhooks import events, registry
 from service.features.webhooks.events import Happening
@@ -152,11 +153,12 @@ def due(account_id: UUID, *, slow: bool = False) -> list[Due]:
     return [Due(*row) for row in rows]
 
 
-_SENDABLE: Final = """
+_SENDABLE: Final = f"""
       from webhook w
       join webhook_delivery d on d.webhook_id = w.webhook_id
       join account a on a.account_id = w.account_id
-     where d.status = 'waiting' and (w.enabled or d.type = 'test')
+      left join token t on t.token_id = w.made_by
+     where {tokens.MAKER_LASTS} and d.status = 'waiting' and (w.enabled or d.type = 'test')
        and a.deleted_at is null and (a.suspended_until > now()) is not true
 """
 _TIME: Final = "(now() at time zone w.time_zone)"

@@ -33,7 +33,11 @@ def _own(caller: Caller) -> list[WebhookInfo]:
 HOOKS = Hooks(
     owned=(
         Owned(
-            Webhook.account_id, removed=True, parts=((WebhookDelivery.webhook_id, Webhook.webhook_id),), lets_in=True
+            Webhook.account_id,
+            removed=True,
+            parts=((WebhookDelivery.webhook_id, Webhook.webhook_id),),
+            lets_in=True,
+            made_by=Webhook.made_by,
         ),
         Owned(WebhookGame.account_id, removed=True, lets_in=True),
     ),

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from service.core.people import account_limits
+from service.core.people import account_limits, tokens
 from service.core.people.tokens import Caller
 from service.core.tables.stored_game import NotFound
 from service.features.webhooks import signatures
@@ -70,6 +70,7 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
         mine = select(func.count()).select_from(Webhook).where(Webhook.account_id == caller.account_id, _NO_BROWSER)
         account_limits.require_below(changes, "webhooks", mine)
         webhook = Webhook(ids.new(), caller.account_id, url, sorted(events), secret, description)
+        webhook.made_by = tokens.ender_of(changes, caller)
         changes.add(webhook)
         changes.flush()
         with connection() as db:

@@ -14,7 +14,7 @@ class Webhook(Model):
     """An address of an account, to which the service sends events."""
 
     __tablename__ = "webhook"
-    __table_args__ = EVERY_NODE
+    __table_args__ = (Index("webhook_made_by", "made_by", postgresql_where=text("made_by is not null")), EVERY_NODE)
 
     webhook_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
@@ -24,6 +24,8 @@ class Webhook(Model):
     """The key of the signatures. It is not hashed, because the service signs with it."""
     description: Mapped[str | None] = mapped_column(Text, default=None)
     enabled: Mapped[bool] = mapped_column(default=True)
+    made_by: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
+    """The sign-in, token or app with which it ends (`tokens.ender_of`)."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     disabled_reason: Mapped[str | None] = mapped_column(Text, default=None)
     """Why the service disabled it; None if it is enabled, or if its account disabled it."""
@@ -91,7 +93,7 @@ class WebhookDelivery(Model):
         by_column("webhook_id"),
     )
 
-    webhook_id: Mapped[UUID] = mapped_column(ForeignKey("webhook.webhook_id"), primary_key=True)
+    webhook_id: Mapped[UUID] = mapped_column(ForeignKey("webhook.webhook_id", ondelete="CASCADE"), primary_key=True)
     delivery_id: Mapped[UUID] = mapped_column(primary_key=True)
     """Derived from the event, so that the same event is stored once."""
     type: Mapped[str] = mapped_column(Text)

@@ -2,8 +2,8 @@
 
 Each credential has a root and an end. One that is made with another one has the root of that one, and ends with it at
 the latest. Nothing that ends makes another one last longer. What a person has ended, and all that was made with it,
-answers 401. Only a browser that leaves by signing out or by age frees what it made: that is then below the token with
-which the browser began, if any.
+answers 401, and what it left to act by itself is gone. Only a browser that leaves by signing out or by age frees what
+it made: that is then below the token with which the browser began, if any.
 """
 
 import hashlib
@@ -117,6 +117,7 @@ class Walk(RuleBasedStateMachine):
         self.app, self.database_url = app, database_url
         self.all: list[Credential] = []
         self.ways: list[Way] = []
+        self.acting: dict[str, Credential] = {}
         self.ages: dict[str, datetime | None] = {}
         self.now = datetime.now(UTC)
         self.is_merged = False
@@ -305,6 +306,16 @@ class Walk(RuleBasedStateMachine):
         if answer.status == 201:
             self._add("bot", answer.body["id"], answer.body["token"], ["bot"], maker.above, None)
 
+    @rule(data=st.data())
+    def leave_something_to_act(self, data: st.DataObject) -> None:
+        """Whatever may do so makes a webhook."""
+        maker = self.pick(data)
+        if maker is None:
+            return
+        answer = self.send(maker, "POST", "/v1/me/webhooks", {"url": "https://a.example/", "events": ["message"]})
+        if answer.status == 201:
+            self.acting[answer.body["id"][2:]] = maker
+
     # What ends one.
 
     @rule(data=st.data(), including=st.sampled_from(["", "including=self"]))
@@ -360,6 +371,7 @@ class Walk(RuleBasedStateMachine):
             if one.kind != "bot" and one.account == actor.account and one not in actor.chain:
                 one.is_ended = True
         self.ways = [way for way in self.ways if way.account != actor.account]
+        self.acting = {key: maker for key, maker in self.acting.items() if maker.account != actor.account}
 
     @rule(data=st.data())
     def remove_a_way_in(self, data: st.DataObject) -> None:
@@ -391,6 +403,7 @@ class Walk(RuleBasedStateMachine):
         with self.app.extensions["database"].bind():
             sign_ins.remove_expired()
             apps.remove_expired()
+            tokens.remove_expired()
         self._end_apps_without_owner(left)
 
     @precondition(lambda self: not self.is_merged)
@@ -431,6 +444,17 @@ class Walk(RuleBasedStateMachine):
             before = self.ages.get(key, end)
             assert before is None or (end is not None and end <= before), "it lasts longer than before"
             self.ages[key] = end
+
+    @invariant()
+    def what_it_left_to_act_ends_with_it(self) -> None:
+        """Nothing else ends it. A browser that leaves hands it on to what it began with; a root frees it."""
+        rows = self.db.execute("select webhook_id from webhook where account_id = any(%s)", (self._accounts(),))
+        there = {row[0].hex for row in rows}
+        assert there <= {*self.acting}
+        for key, maker in self.acting.items():
+            ending = next((each for each in maker.chain if not each.has_left), None)
+            lasts = ending is None or self.lasts(ending)
+            assert (key in there) == lasts or (lasts and maker.may_end_early), (maker, lasts)
 
     def lives(self, one: Credential) -> bool:
         """Return True if a credential shall be valid."""
@@ -560,7 +584,7 @@ def test_all_credentials_obey_the_law(
     monkeypatch.setitem(account_limits.MAXIMA, "sign-ins", SIGN_INS)
     monkeypatch.setitem(recovery_codes._COST, "n", 2)
     # A walk is short enough to read, and to make it shorter would take minutes.
-    walks = settings(steady(1500 if in_full else 8), stateful_step_count=20, phases=[Phase.generate])
+    walks = settings(steady(1500 if in_full else 7), stateful_step_count=20, phases=[Phase.generate])
     run_state_machine_as_test(lambda: Walk(app, database_url), settings=walks)  # type: ignore[arg-type]  # it is called
 
 
