@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from service.core.people.tokens import Caller
     from service.core.replays.export_formats import ExportedNote
     from service.core.replays.finished_game import FinishedGame
+    from service.core.tables.stored_game import Stored
     from service.platform import ids
     from service.platform.database.pool import Database
     from service.platform.database.table_class import Model
@@ -127,6 +128,8 @@ class Owned(NamedTuple):
     """Pairs of a column of another table and the column of this one that it refers to. Those rows end first."""
     lets_in: bool = False
     """True if the row lets somebody act for the account or learn about it, and ends with all other access."""
+    made_by: InstrumentedAttribute[Any] | None = None
+    """The column with the credential that made the row, which goes on acting by itself until that ends."""
 
 
 class OnProfile(NamedTuple):
@@ -214,6 +217,8 @@ class Hooks(NamedTuple):
     """What statistics can say about finished games."""
     hideable: Mapping[ids.Kind, Hideable] = {}
     """What moderators can hide, by the letter of its id."""
+    moves: Callable[[Stored, int], bool] | None = None
+    """Returns True if the service is about to make a move for the seat that is to move."""
     refuse_pause: Callable[[UUID], None] | None = None
     """Raises IllegalMove if a game of a contest may not be paused."""
     refuse_deck: Callable[[UUID, bytes], None] | None = None

@@ -28,6 +28,20 @@ _SIGNS: Final = HandReordered | CardsTurned | Said | AbortVoteCast | AbortVoteWi
 """What a seat does that is no turn, but may tell the others something."""
 
 
+REASONS: Final = {
+    "turn": "Another seat took a turn that was not foreseen.",
+    "sign": "Another seat gave a sign.",
+    "own-move": "The caller made another move.",
+    "handed-over": "A bot has taken the seat over.",
+    "no-clue-token": "No clue token is left.",
+    "clue-tokens-full": "The clue tokens are full.",
+    "empty-clue": "The clue touches no card.",
+    "same-kind-of-clue": "The clue is of the kind of the last one.",
+    "not-in-hand": "The card is not the last one of the deck.",
+}
+"""Why a plan is void. What follows from the rules has the code of the refusal."""
+
+
 class PlannedMove(NamedTuple):
     """A move, and the turns that it rests on."""
 
@@ -51,6 +65,8 @@ class Fate(NamedTuple):
     status: _Status
     ended_by: int | None = None
     """The version of the event that ended it; None while it waits."""
+    reason: str | None = None
+    """Why it is void: a key of `REASONS`; None otherwise."""
     due: Mapping[str, Any] | None = None
     """The move, if it can be made now."""
 
@@ -66,7 +82,7 @@ def fate_of(plan: Plan, log: Log, seat: int) -> Fate:
         if kind_of(item) in _TURNS:
             if is_own:
                 is_planned = event == as_event(seat, play.command_of(left[0].then))
-                return Fate("played" if is_planned else "voided", item.version)
+                return Fate("played", item.version) if is_planned else Fate("voided", item.version, "own-move")
             left = [move for move in left if _is_foreseen(move, item, seat)]
         elif isinstance(event, ClockChanged):
             if is_own and event.change == "bot":
@@ -74,14 +90,20 @@ def fate_of(plan: Plan, log: Log, seat: int) -> Fate:
         elif isinstance(event, _SIGNS) and not is_own:
             left = []
         if not left:
-            return Fate("voided", item.version)
+            return Fate("voided", item.version, _reason_of(item))
     if not items or items[-1].after.to_move != seat:
         return Fate("waiting")
     try:
         decide(fold(log), seat, play.command_of(left[0].then))
-    except IllegalMove:
-        return Fate("voided", items[-1].version)
+    except IllegalMove as error:
+        return Fate("voided", items[-1].version, error.refusal.code)
     return Fate("waiting", due=left[0].then)
+
+
+def _reason_of(item: Item) -> str:
+    if isinstance(item.event, ClockChanged):
+        return "handed-over"
+    return "turn" if kind_of(item) in _TURNS else "sign"
 
 
 def _is_foreseen(move: PlannedMove, item: Item, seat: int) -> bool:

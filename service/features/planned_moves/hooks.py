@@ -16,7 +16,8 @@ def _own(caller: Caller) -> list[OwnPlan]:
 
 HOOKS = Hooks(
     problems=PROBLEMS,
-    owned=(Owned(MovePlan.account_id, removed=True, lets_in=True),),
+    owned=(Owned(MovePlan.account_id, removed=True, lets_in=True, made_by=MovePlan.made_by),),
+    moves=plans.is_due,
     watch=playing.watch,
     chores={"delete_plans": Chore(plans.delete_old)},
     exported={

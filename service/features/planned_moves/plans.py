@@ -1,18 +1,22 @@
 """Plans as they are stored, each encrypted by a secret of its game."""
 
 import secrets
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import orjson
 from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.dialects.postgresql import insert
 
-from engine.decide import GameNotRunning
+from engine import clock
+from engine.decide import GameNotRunning, IllegalMove, decide
+from engine.decide import Refusal as Illegal
 from engine.fold import fold
+from engine.state import State
 from engine.wording import N_, Wording
-from service.core.people import account_limits
+from service.core.people import account_limits, tokens
+from service.core.people.tokens import Caller
 from service.core.tables import event_store, play
 from service.core.tables.lookup import PlayerSeat
 from service.core.tables.stored_game import AwaitingReveals, Stored
@@ -30,6 +34,23 @@ _LONGEST_WAIT_S: Final = 45
 """A planned move comes so long after the last event as that of somebody who happens to look."""
 
 
+_KINDS: Final = {"play": {"card"}, "discard": {"card"}, "clue": {"target", "color", "rank"}}
+"""The members of a turn that is foreseen, by its kind."""
+
+_MEMBERS_OF: Final = {
+    Illegal.OWN_HAND: ("target",),
+    Illegal.NO_SUCH_SEAT: ("target",),
+    Illegal.EMPTY_CLUE: ("color", "rank"),
+    Illegal.NO_SUCH_COLOR: ("color",),
+    Illegal.NO_SUCH_RANK: ("rank",),
+    Illegal.NOT_IN_HAND_TO_PLAY: ("card",),
+    Illegal.NOT_IN_HAND_TO_DISCARD: ("card",),
+    Illegal.NO_DECLARATION: ("declared_color",),
+    Illegal.NO_SUCH_DECLARED_COLOR: ("declared_color",),
+}
+"""What the rules refuse whatever happens before, an empty clue if its hand stays, with the members of the move."""
+
+
 class YourTurn(Refusal):
     """It is the turn of the seat that plans."""
 
@@ -37,9 +58,9 @@ class YourTurn(Refusal):
 
 
 class Misplanned(Exception):
-    """A member of a plan can never come true. `where` points to it in the body."""
+    """A member of a plan can never come true. `where` points to it in the body; the rules may be `why`."""
 
-    def __init__(self, where: str, why: Wording) -> None:
+    def __init__(self, where: str, why: Wording | Illegal) -> None:
         super().__init__(where)
         self.where, self.why = where, why
 
@@ -51,6 +72,7 @@ class OwnPlan(NamedTuple):
     status: str
     version: int | None
     ended_by: int | None
+    reason: str | None
     moves: Sequence[PlannedMove]
 
 
@@ -60,26 +82,37 @@ def read(player: PlayerSeat) -> OwnPlan:
     found = fetch(select(MovePlan.sealed).where(is_of(stored.game_id, seat)))
     plan = opened(stored, found[0].sealed) if found else None
     if plan is None or stored.log is None or stored.finished_at is not None:
-        return OwnPlan(stored.game_id, "none", None, None, ())
+        return OwnPlan(stored.game_id, "none", None, None, None, ())
     return _own(stored, plan, fate_of(plan, stored.log, seat))
 
 
-def put(player: PlayerSeat, plan: Plan) -> OwnPlan:
+def is_due(stored: Stored, seat: int) -> bool:
+    """Return True if a planned move of the seat to move is about to be made."""
+    waiting = fetch(select(MovePlan.sealed).where(is_of(stored.game_id, seat), ~MovePlan.settled))
+    plan = opened(stored, waiting[0].sealed) if waiting else None
+    return plan is not None and stored.log is not None and fate_of(plan, stored.log, seat).due is not None
+
+
+def put(player: PlayerSeat, caller: Caller, plan: Plan) -> OwnPlan:
     """Store a plan instead of the one before. One without moves only takes that back.
 
-    Raises AwaitingReveals, GameNotRunning, VersionConflict, YourTurn or Misplanned.
+    Raises AwaitingReveals, GameNotRunning, VersionConflict, YourTurn or Misplanned, and IllegalMove if a bot has taken
+    the seat over, or if it is the turn of the seat and the game is paused.
     """
     stored, seat = player
     if not plan.moves:
         with transaction() as changes:
             changes.execute(delete(MovePlan).where(is_of(stored.game_id, seat)))
-        return OwnPlan(stored.game_id, "none", None, None, ())
+        return OwnPlan(stored.game_id, "none", None, None, None, ())
     if stored.reveal_until is not None:
         raise AwaitingReveals(stored.reveal_until)
     if stored.log is None or stored.finished_at is not None:
         raise GameNotRunning
     play.require_seen(stored, stored.log, seat, plan.version)
+    if stored.clock is not None and stored.clock.bots[seat] is not None:
+        raise IllegalMove(Illegal.HANDED_OVER)
     if stored.to_move == seat:
+        clock.check(stored.clock, seat, play.command_of(plan.moves[0].then), sandbox=stored.setting.sandbox)
         raise YourTurn
     _check(stored, seat, plan)
     account_id = stored.taken[seat].account_id
@@ -92,32 +125,61 @@ def put(player: PlayerSeat, plan: Plan) -> OwnPlan:
     }
     with transaction() as changes:
         account_limits.lock(changes, account_id)
+        row["made_by"] = tokens.ender_of(changes, caller)
         written = insert(MovePlan).values(game_id=stored.game_id, seat=seat, **row)
         changes.execute(written.on_conflict_do_update(index_elements=["game_id", "seat"], set_=row))
     return _own(stored, plan, fate_of(plan, stored.log, seat))
 
 
 def _own(stored: Stored, plan: Plan, fate: Fate) -> OwnPlan:
-    return OwnPlan(stored.game_id, fate.status, plan.version, fate.ended_by, plan.moves)
+    return OwnPlan(stored.game_id, fate.status, plan.version, fate.ended_by, fate.reason, plan.moves)
 
 
 def _check(stored: Stored, seat: int, plan: Plan) -> None:
-    """Raise Misplanned for a turn that does not come before that of the seat, or a move that never becomes legal."""
-    assert stored.log is not None and stored.to_move is not None
-    before = [(stored.to_move + place) % stored.seats for place in range((seat - stored.to_move) % stored.seats)]
-    playable = {*fold(stored.log).hands[seat]}
-    if stored.rules.deck_plays:
-        playable.add(len(stored.log.deck) - 1)
+    """Raise Misplanned for a turn that no seat can take before the owner's, or a move that never becomes legal."""
+    assert stored.log is not None
+    state = fold(stored.log)
+    assert state.to_move is not None
+    before = [(state.to_move + place) % state.seats for place in range((seat - state.to_move) % state.seats)]
     for place, (when, then) in enumerate(plan.moves):
         for number, turn in enumerate(when):
+            where = f"#/moves/{place}/when/{number}"
             if turn["seat"] not in before or turn["seat"] in [other["seat"] for other in when[:number]]:
-                why = N_("must be a seat that moves before yours, and only once")
-                raise Misplanned(f"#/moves/{place}/when/{number}/seat", why)
-        card, target = then.get("card"), then.get("target")
-        if card is not None and card not in playable:
-            raise Misplanned(f"#/moves/{place}/then/card", N_("must be a card of your hand"))
-        if target is not None and (target == seat or target >= stored.seats):
-            raise Misplanned(f"#/moves/{place}/then/target", N_("must be another seat of the table"))
+                raise Misplanned(f"{where}/seat", N_("must be a seat that moves before yours, and only once"))
+            given = {*turn} - {"seat", "type"}
+            kinds = [kind for name, kind in _KINDS.items() if turn.get("type") in (None, name)]
+            if {"color", "rank"} <= given or not any(given <= kind for kind in kinds):
+                raise Misplanned(where, N_("must be a turn of one kind"))
+            if "card" in turn and turn["card"] not in state.hands[turn["seat"]] and not _may_be_drawn(state, turn):
+                raise Misplanned(f"{where}/card", N_("must be a card of its hand"))
+        refusal = _never_legal(state, seat, before, plan.moves[place])
+        if refusal is not None:
+            member = next((name for name in _MEMBERS_OF.get(refusal, ()) if name in then), None)
+            raise Misplanned(f"#/moves/{place}/then" + (f"/{member}" if member else ""), refusal)
+
+
+def _never_legal(state: State, seat: int, before: Sequence[int], planned: PlannedMove) -> Illegal | None:
+    """Return why the rules will refuse a move whatever the turns before are; None if they may allow it.
+
+    A hand changes only by a turn of its seat that is no clue. The tokens and the last clue can always change.
+    """
+    then = planned.then
+    try:
+        decide(state._replace(to_move=seat, clue_tokens=1, last_clue=None), seat, play.command_of(then))
+    except IllegalMove as error:
+        clues = [turn["seat"] for turn in planned.when if turn.get("type") == "clue"]
+        stays = then.get("target") not in before or then["target"] in clues
+        if error.refusal in _MEMBERS_OF and error.refusal != Illegal.EMPTY_CLUE and not _may_be_drawn(state, then):
+            return error.refusal
+        if error.refusal == Illegal.EMPTY_CLUE and stays:
+            return error.refusal
+    return None
+
+
+def _may_be_drawn(state: State, turn: Mapping[str, Any]) -> bool:
+    """Return True if the card of a turn may be the last one of the deck when it comes."""
+    can = state.rules.deck_plays and (turn.get("type") != "discard" or bool(state.rules.palette.inverted))
+    return can and turn.get("card") == len(state.deck) - 1
 
 
 def is_of(game_id: UUID, seat: int) -> ColumnElement[bool]:

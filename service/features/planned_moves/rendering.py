@@ -1,9 +1,16 @@
 """Planned moves in JSON."""
 
 from service.core.common_values import GameId, Version
+from service.features.planned_moves.fate import REASONS
 from service.features.planned_moves.plans import MOST_MOVES, OwnPlan
-from service.platform.wire.field_types import Items, Raw, Text
+from service.platform.wire.field_types import Items, Named, Raw, Text
 from service.platform.wire.rendering import Rendered
+
+
+class VoidReason(Named):
+    """Why a plan is void."""
+
+    of = Text(values=REASONS)
 
 
 class PlannedMoves(Rendered[OwnPlan]):
@@ -20,6 +27,7 @@ class PlannedMoves(Rendered[OwnPlan]):
     )
     version = Version("The version of the game on which it rests; null for none.", null=True)
     ended_by = Version("The event that made it `played` or `voided`; null for any other status.", null=True)
+    reason = VoidReason("Null for any other status.", null=True)
     moves = Items(
         Raw(named="PlannedMove"),
         "The moves, as they were planned.",

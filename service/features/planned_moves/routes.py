@@ -1,16 +1,19 @@
 """Planned moves: routes and request bodies."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError, validates_schema
 
 from engine.cards import COLORS, RANKS
+from engine.decide import Refusal
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service.core.requests import error_handlers
-from service.core.requests.auth import player_in
+from service.core.requests.auth import game_request, player_in
+from service.core.tables import lookup
 from service.core.tables.routes.moves import load_move
+from service.core.tables.words import illegal_move_words
 from service.features.planned_moves import plans
 from service.features.planned_moves.fate import Plan
 from service.features.planned_moves.fate import PlannedMove as Planned
@@ -21,6 +24,7 @@ from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import MAX_INT, between, one_of
 from service.platform.wire.request_parsing import Request, json_body, load
+from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
 
 routes = Blueprint("planned_moves", __name__, url_prefix="/v1/games/<game>/planned-moves")
@@ -52,7 +56,12 @@ class PlannedMove(Request):
 
 
 class UpdatePlannedMovesRequest(Request):
-    """A plan for the next turn of the caller."""
+    """A plan for the next turn of the caller. One with moves needs `expected_version`."""
+
+    facts: ClassVar = {
+        "if": {"properties": {"moves": {"minItems": 1}}},
+        "then": {"required": ["expected_version"]},
+    }
 
     moves = Items(
         Raw(named="PlannedMove"),
@@ -117,6 +126,7 @@ def get_planned_moves(game: str) -> Response:
         "game-not-running",
         ("version-conflict", "another turn came after `expected_version`"),
         "your-turn",
+        ("illegal-move", "a bot has taken the seat over, or its turn is paused"),
     ),
 )
 def put_planned_moves(game: str) -> Response:
@@ -128,10 +138,18 @@ def put_planned_moves(game: str) -> Response:
     another turn, a message, vote, reorder or turned card of another seat, a move of the caller, or a rule that refuses
     the move. Changes of the clock do not, and a pause delays the move.
     """
-    player = player_in(game)
-    return as_json(PlannedMoves.render(plans.put(player, _plan_in_body())))
+    asked = game_request(game)
+    player = lookup.player_seat(asked)
+    assert asked.caller is not None
+    return as_json(PlannedMoves.render(plans.put(player, asked.caller, _plan_in_body())))
 
 
 @routes.app_errorhandler(Misplanned)
 def _misplanned(error: Misplanned) -> Response:
-    return error_handlers.answer(Problem("invalid-request", errors=[fault(error.where, error.why)]))
+    why = error.why
+    if isinstance(why, Refusal):
+        words = illegal_move_words.refusal(language(), why.code, why.rule)
+        found = fault(error.where, words, rule=why.rule)
+    else:
+        found = fault(error.where, why)
+    return error_handlers.answer(Problem("invalid-request", errors=[found]))

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
+from service.core import feature
 from service.core.feature import Call
 from service.core.tables import event_store
 from service.core.tables.calls import calls
@@ -77,47 +78,61 @@ def look_at_lobbies(ids: list[UUID]) -> None:
 _NEW_ACCOUNTS: Final = "select distinct account_id from webhook where created_at > now() - interval '1 minute'"
 
 _WHO_WANT: Final = "select distinct account_id from webhook where account_id = any(%s) and enabled and %s = any(events)"
+# What waits for a move that is about to be made is looked at last.
 _WITH_NEWS: Final = """
-    select distinct w.game_id from webhook_game w join game g on g.game_id = w.game_id
+    select w.game_id from webhook_game w join game g on g.game_id = w.game_id
      where (w.ended_at is null and g.version > w.version) or w.has_message
-     limit %s
+     group by w.game_id order by min(w.looked_at) limit %s
 """
 
 
 def _tell(game_id: UUID) -> bool:
-    """Store the deliveries of what is new in a game. Return False after an error, which the next sweep repeats."""
+    """Store the deliveries of what is new in a game. Return False for what the next sweep repeats."""
     try:
-        told = _store_news(game_id)
+        told, is_all = _store_news(game_id)
     except Exception:
         _log.warning("cannot tell webhooks of the game g_%s", game_id.hex, exc_info=True)
         return False
     for account_id in told:
         deliveries.schedule(account_id)
-    return True
+    return is_all
 
 
-def _store_news(game_id: UUID) -> list[UUID]:
-    """Store deliveries, and what was told, in one transaction. Return the accounts with new deliveries."""
-    told = []
+def _store_news(game_id: UUID) -> tuple[list[UUID], bool]:
+    """Store deliveries, and what was told, in one transaction.
+
+    Return the accounts with new deliveries, and whether that is all there is to tell.
+    """
+    told, is_all = [], True
     with transaction() as changes:
         watched = select(WebhookGame).where(WebhookGame.game_id == game_id).order_by(WebhookGame.account_id)
         rows = changes.scalars(watched.with_for_update()).all()
         stored = event_store.load(game_id) if rows else None
         if stored is None or stored.log is None:
-            return []
+            return [], True
         now = changes.execute(select(func.now())).scalar_one()
         for row in rows:
-            if deliveries.add(changes, row.account_id, _news(stored, row)):
+            until = max(row.version, _until(stored, row.seat))
+            if deliveries.add(changes, row.account_id, _news(stored, row, until)):
                 told.append(row.account_id)
-            row.version, row.ended_at = stored.log.version, stored.finished_at
+            is_all &= until == stored.log.version
+            row.version, row.ended_at = until, stored.finished_at
             row.has_message, row.looked_at = False, now
-    return told
+    return told, is_all
 
 
-def _news(stored: Stored, row: WebhookGame) -> Iterator[Happening]:
+def _until(stored: Stored, seat: int) -> int:
+    """Return the version up to which a seat is told. The rest waits while a move is about to be made for the seat."""
     assert stored.log is not None
-    if stored.log.version > row.version:
-        yield from events.of_log(stored, row.seat, row.version)
+    if stored.to_move != seat or not any(moves(stored, seat) for moves in feature.given(lambda hooks: hooks.moves)):
+        return stored.log.version
+    began = [version for version, event in enumerate(stored.log.events) if events.begins_turn(event)]
+    return began[-1] - 1
+
+
+def _news(stored: Stored, row: WebhookGame, until: int) -> Iterator[Happening]:
+    if until > row.version:
+        yield from events.of_log(stored, row.seat, row.version, until)
     if row.has_message:
         # One that was committed later may have begun earlier. Those that were found before have deliveries.
         since = row.looked_at - _LONGEST_TRANSACTION

@@ -11,15 +11,15 @@ from uuid import UUID, uuid5
 
 import orjson
 
-from engine.events import GameDealt, Said, TurnTaken
+from engine.events import ClockChanged, Event, GameDealt, Said, TurnTaken
 from engine.fold import steps
 from service.core.feature import Call
 from service.core.tables.calls import calls
-from service.core.tables.stored_game import Stored
+from service.core.tables.stored_game import Stored, clock_after
 from service.platform import ids, timestamps
 
 _OF_GAMES: Final = {
-    "your-turn": "A turn of the account's seat begins.",
+    "your-turn": "A turn of the account's seat begins, or goes on after a pause. Not while a planned move is due.",
     "game-started": "A game with a seat of the account was dealt.",
     "game-ended": "Such a game ended, for whatever reason.",
     "message": "Another seat of its game sent a message, during the game or afterwards.",
@@ -53,13 +53,16 @@ class Happening(NamedTuple):
         return orjson.dumps(members).decode()
 
 
-def of_log(stored: Stored, seat: int, after: int) -> Iterator[Happening]:
-    """Yield what has happened for a seat after a version of a started game."""
+def of_log(stored: Stored, seat: int, after: int, until: int) -> Iterator[Happening]:
+    """Yield what has happened for a seat between two versions of a started game.
+
+    A turn that stands still is told when its pause ends.
+    """
     assert stored.log is not None
-    events = stored.log.events
+    events, is_paused = stored.log.events, stored.clock is not None and stored.clock.is_paused
     for state in steps(stored.log, start=max(after, 0)):
         version = state.version
-        if version <= after:
+        if not after < version <= until:
             continue
         event, at = events[version], stored.times[version]
         assert at is not None  # only imported games have no times, and nobody plays them
@@ -72,8 +75,21 @@ def of_log(stored: Stored, seat: int, after: int) -> Iterator[Happening]:
             replay = f"/v1/replays/{data['game']}"
             data["links"] = {**data["links"], "replay": replay}
             yield _happening("game-ended", stored.game_id, version, at, data)
-        elif state.to_move == seat and isinstance(event, GameDealt | TurnTaken):
+        elif state.to_move == seat and not is_paused and (begins_turn(event) or _ends_pause(stored, version)):
             yield _happening("your-turn", stored.game_id, version, at, {**data, "turn": state.turn})
+
+
+def begins_turn(event: Event) -> bool:
+    """Return True if a turn begins with an event."""
+    return isinstance(event, GameDealt | TurnTaken)
+
+
+def _ends_pause(stored: Stored, version: int) -> bool:
+    assert stored.log is not None
+    if not isinstance(stored.log.events[version], ClockChanged):
+        return False
+    before, after = (clock_after(stored.log.until(one), stored.times[: one + 1]) for one in (version - 1, version))
+    return before is not None and after is not None and before.is_paused and not after.is_paused
 
 
 def late_message(game_id: UUID, seat: int, message_id: UUID, from_seat: int, at: datetime) -> Happening:

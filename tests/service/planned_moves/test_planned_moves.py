@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from engine.cards import Card
-from service.core.people import accounts
+from service.core.people import accounts, tokens
 from service.features.planned_moves import plans, playing
 from tests.rows import in_one_test, slow_unless
 from tests.service import past
@@ -114,6 +114,7 @@ def test_a_move_is_made_if_what_it_rests_on_has_happened(
     status, ended_by, made = expected
     found = planned(game)
     assert (found["status"], found["ended_by"]) == (status, ended_by)
+    assert (found["reason"] is None) == (status != "voided")
     own = [one for one in game.events(OWNER, 0) if one["seat"] == OWNER and one["type"] in ("play", "discard", "clue")]
     assert [move.items() <= own[0].items() for move in ([move_of(made)] if made else [])] == [True] * len(own)
     assert due(game) == 0
@@ -125,7 +126,7 @@ def test_a_plan_is_replaced_and_taken_back(sandbox: NewGame, due: Due) -> None:
     plan(game, on(then="play 11")).ok()
     plan(game, ANYHOW).ok()
     assert planned(game)["moves"] == [ANYHOW]
-    nothing: Json = {"status": "none", "version": None, "ended_by": None, "moves": []}
+    nothing: Json = {"status": "none", "version": None, "ended_by": None, "reason": None, "moves": []}
     assert game.players[OWNER].api.put(f"{game.path}/planned-moves", {"moves": []}).ok() == nothing == planned(game)
     game.play("play 0", "play 5")
     assert due(game) == 0
@@ -166,7 +167,7 @@ def test_a_plan_that_is_taken_back_meanwhile_is_not_played_later(
 @pytest.fixture
 def planning(sandbox: NewGame) -> Game:
     """A game in which seat 0 has moved and the owner has a plan."""
-    game = sandbox(DECK, 3)
+    game = sandbox(DECK, 3, rules={"empty_clues": False})
     game.play("play 0")
     plan(game, ANYHOW).ok()
     return game
@@ -178,6 +179,22 @@ def planning(sandbox: NewGame) -> Game:
         ({}, "#/moves"),
         ({"moves": [ANYHOW]}, "#/expected_version"),
         ({"moves": [on(then="play 5")], "expected_version": 1}, "#/moves/0/then/card"),
+        ({"moves": [on(then="discard 49")], "expected_version": 1}, "#/moves/0/then/card"),
+        (
+            {"moves": [{"then": {"type": "play", "card": 10, "declared_color": "red"}}], "expected_version": 1},
+            "#/moves/0/then/declared_color",
+        ),
+        ({"moves": [on(then="clue 1 black")], "expected_version": 1}, "#/moves/0/then/color"),
+        ({"moves": [on(then="clue 0 1"), on(then="clue 0 5")], "expected_version": 1}, "#/moves/1/then/rank"),
+        ({"moves": [on({"seat": 1, "type": "clue"}, then="clue 1 5")], "expected_version": 1}, "#/moves/0/then/rank"),
+        (
+            {"moves": [on({"seat": 1, "type": "play", "card": 10}, then="play 10")], "expected_version": 1},
+            "#/moves/0/when/0/card",
+        ),
+        (
+            {"moves": [on({"seat": 1, "type": "play", "rank": 1}, then="play 10")], "expected_version": 1},
+            "#/moves/0/when/0",
+        ),
         ({"moves": [on(then="clue 2 red")], "expected_version": 1}, "#/moves/0/then/target"),
         ({"moves": [on(then="clue 3 red")], "expected_version": 1}, "#/moves/0/then/target"),
         ({"moves": [ANYHOW, on({"seat": 0}, then="play 10")], "expected_version": 1}, "#/moves/1/when/0/seat"),
@@ -236,13 +253,41 @@ def test_a_pause_delays_a_move_and_a_bot_ends_the_plan(sandbox: NewGame, due: Du
     for player in game.players:
         player.api.post(f"{game.path}/clock-changes", {"change": "pause"}).ok()
     assert due(game) == 0 and planned(game)["status"] == "waiting"
+    assert plan(game, on(then="play 11")).body["refusal"] == "paused", "the move cannot be made instead"
     for player in game.players:
         player.api.post(f"{game.path}/clock-changes", {"change": "resume"}).ok()
     assert due(game) == 1
     plan(game, on(then="play 11")).ok()
     game.play("play 1", "play 6")
     game.players[0].api.post(f"/v1/sandbox/{game.id}/clock", {"advance_s": 600}).ok()
-    assert (due(game), planned(game)["status"]) == (0, "voided")
+    found = planned(game)
+    assert (due(game), found["status"], found["reason"]) == (0, "voided", "handed-over")
+    assert plan(game, on(then="play 11")).body["refusal"] == "handed-over"
+
+
+@pytest.mark.parametrize("way", ["revoked", "expired"])
+def test_what_a_token_left_to_act_ends_with_it(
+    app: Flask, sandbox: NewGame, due: Due, database_url: str, way: str
+) -> None:
+    """A plan is not played, and a webhook is gone. Those of other tokens remain."""
+    game = sandbox(DECK, 3)
+    owner = game.players[OWNER]
+    token = owner.api.post("/v1/me/tokens", {"name": "program", "expires_in_s": 3600}).ok()
+    body = {"moves": [ANYHOW], "expected_version": 0}
+    webhook = {"url": "https://a.example/", "events": ["message"]}
+    owner.api.known_by(token["token"]).put(f"{game.path}/planned-moves", body).ok()
+    owner.api.known_by(token["token"]).post("/v1/me/webhooks", webhook).ok()
+    kept = owner.api.post("/v1/me/webhooks", webhook).ok()["id"]
+    game.play("play 0", "play 5")
+    with psycopg.connect(database_url, autocommit=True) as db, app.extensions["database"].bind():
+        if way == "revoked":
+            owner.api.delete(f"/v1/me/tokens/{token['id']}").ok()
+        else:
+            db.execute("update token set expires_at = now() where token_id = %s::uuid", (token["id"][2:],))
+            assert due(game) == 0
+            tokens.remove_expired()
+    assert (due(game), planned(game)["status"]) == (0, "none")
+    assert [one["id"] for one in owner.api.get("/v1/me/webhooks").ok()["items"]] == [kept]
 
 
 def test_a_game_that_cannot_go_on_delays_no_other(

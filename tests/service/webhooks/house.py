@@ -3,6 +3,6 @@
 from typing import Final
 
 CROSS_GAME: Final = {
-    "events for webhooks": r"select distinct (w\.game_id from webhook_game)|select account_id, game_id from invitation"
+    "events for webhooks": r"select w\.game_id from webhook_game|select account_id, game_id from invitation"
     r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at",
 }

@@ -127,6 +127,27 @@ def test_only_the_chosen_events_are_told(players: Players, hooked: Hooked, new_g
         assert [one["type"] for one in items] == types
 
 
+def test_a_turn_is_told_when_it_needs_its_player(players: Players, hooked: Hooked, new_game: NewGame) -> None:
+    """Not while the game is paused, nor while a planned move is about to be made, but when that does not come."""
+    people = players(2)
+    hooked(people[1], events=["your-turn"])
+    game = new_game(at_table=people, rules={"starting_seat": 0}, pace={"turn_s": 86400})
+    clue = next(one for one in game.view(0)["legal_actions"] if one["type"] == "clue")
+    plan = {"moves": [{"when": [{"seat": 0}], "then": {"type": "play", "card": 5}}], "expected_version": 0}
+    people[1].api.put(f"{game.path}/planned-moves", plan).ok()
+    game.play(clue)
+    assert told(people[1]) == [] == told(people[1])
+    for person in people:
+        person.api.post(f"{game.path}/clock-changes", {"change": "pause"}).ok()
+    people[1].api.put(f"{game.path}/planned-moves", {"moves": []}).ok()
+    assert told(people[1]) == []
+    for person in people:
+        person.api.post(f"{game.path}/clock-changes", {"change": "resume"}).ok()
+    (once,) = told(people[1])
+    assert f'"version":{game.version()}' in once["body"]
+    assert told(people[1]) == [once]
+
+
 def test_an_event_is_told_once(players: Players, hooked: Hooked, new_game: NewGame) -> None:
     """However often the service looks, and if it looks at an event again."""
     people = players(2)
