@@ -1,7 +1,7 @@
 """The problems that an operation can answer with, as responses of the contract.
 
-Those of its own are under their statuses. The others, which many operations have, are under `default`, whose `x-codes`
-list them.
+Those of its own are under their statuses, with the usual ones of the same status. The others, which many operations
+have, are under `default`, whose `x-codes` list them.
 """
 
 from collections.abc import Sequence
@@ -33,12 +33,14 @@ def problem_responses(operation: Operation, method: str, path: str, shared: dict
         by_status.setdefault(HTTPStatus(STATUS_OF[code]), {})[code] = when
     if not any(status < 500 for status in by_status):
         by_status[HTTPStatus.NOT_ACCEPTABLE] = {"not-acceptable": usual["not-acceptable"]}
+    rest = [code for code in usual if code not in operation.without]
     responses: dict[str, Any] = {}
     for status, codes in by_status.items():
         about = " ".join(f"`{code}`: {when}." for code, when in codes.items())
+        also = [f"`{code}`" for code in rest if STATUS_OF[code] == status and code not in codes]
+        about += f" Also {', '.join(also)}." if also else ""
         responses[str(int(status))] = {**reference("responses", _PROBLEM), "description": about}
     shared[_PROBLEM] = _any_problem()
-    rest = [code for code in usual if code not in operation.without]
     responses["default"] = _default(rest, operation, method, path, shared)
     return responses
 

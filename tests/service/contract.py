@@ -260,11 +260,12 @@ class Contract:
         return found
 
     def codes(self, operation: Operation, status: str) -> set[str]:
-        """Return the codes of problems that an operation has under a status: its own, and usual ones."""
+        """Return the codes of problems that an operation has under a status: those of its response, or of `default`."""
         responses = operation.node["responses"]
+        if status in responses:
+            return {*re.findall("`([a-z-]+)`", self.resolve(responses[status]).get("description", ""))}
         usual = self.resolve(responses.get("default", {})).get("x-codes", ())
-        own = re.findall("`([a-z-]+)`", self.resolve(responses.get(status, {})).get("description", ""))
-        return {*own, *(code for code in usual if str(int(STATUS_OF[code])) == status)}
+        return {code for code in usual if str(int(STATUS_OF[code])) == status}
 
     def _described_response(self, pointer: str) -> tuple[str, Any]:
         """Return a response and the pointer to it, which may be to a component."""
