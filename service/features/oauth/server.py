@@ -41,6 +41,26 @@ _UNSAYABLE: Final = re.compile(r"[^\x20-\x21\x23-\x5b\x5d-\x7e]")
 """Characters that no description of an error may have, and no parameter but `state` needs."""
 
 
+_SENTENCE: Final = re.compile(r"[A-Z][^\[\]{}<>]*\.")
+_SENTENCES: Final = {
+    "access_denied": "The person has refused.",
+    "authorization_pending": "The person has not answered yet.",
+    "expired_token": "The code of the device has expired.",
+    "invalid_client": "The 'client_id' is missing, or is not the address of an app.",
+    "invalid_grant": "The code or token is unknown, or not valid any more.",
+    "invalid_scope": "An app cannot ask for this scope.",
+    "slow_down": "Ask less often: wait five seconds longer each time.",
+    "unsupported_grant_type": "The server does not know this 'grant_type'.",
+}
+"""What each error means, where Authlib has no sentence."""
+
+
+def sentence_of(error: OAuth2Error) -> str:
+    """Return why a request was refused: some texts of Authlib are no sentences."""
+    text: str = error.get_error_description() or ""
+    return text if _SENTENCE.fullmatch(text) else _SENTENCES.get(error.error, "The request is not valid.")
+
+
 class _Unsupported(OAuth2Error):  # type: ignore[misc]  # Authlib has no types
     """The request has a parameter of RFC 9101, which the server does not support."""
 
@@ -108,6 +128,7 @@ class _Server(AuthorizationServer):  # type: ignore[misc]
         tried = isinstance(error, InvalidClientError) and given is not None and not is_bearer
         if tried:
             error.status_code = HTTPStatus.UNAUTHORIZED
+        error.description = sentence_of(error)
         response: Response = super().handle_error_response(request, error)
         if tried:
             response.headers["WWW-Authenticate"] = 'Basic realm="hanabi", charset="UTF-8"'

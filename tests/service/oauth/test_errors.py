@@ -1,5 +1,6 @@
 """Tests of the errors of the RFCs: which request gets which, at each endpoint of the OAuth server."""
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -17,7 +18,7 @@ BACK: Final = "https://app.example/back?from=hanabi"
 
 ERRORS: Final[dict[str, tuple[str, dict[str, str], str]]] = {
     # RFC 6749, section 5.2, and RFC 7636, section 4.6
-    "6749 no grant": ("token", {}, "unsupported_grant_type"),
+    "6749 no grant": ("token", {}, "invalid_request"),
     "6749 another grant": ("token", {"grant_type": "password"}, "unsupported_grant_type"),
     "6749 client credentials": ("token", {"grant_type": "client_credentials"}, "unsupported_grant_type"),
     "6749 no client": ("token", {"grant_type": CODE, "client_id": ""}, "invalid_client"),
@@ -96,12 +97,13 @@ class Situation:
 
 @in_one_test(("endpoint", "form", "error"), ERRORS.values())
 def test_a_wrong_request_has_the_error_of_its_rfc(app: Flask, endpoint: str, form: dict[str, str], error: str) -> None:
-    """It is JSON that nobody stores, with 400, or 401 for an app that did not say who it is."""
+    """It is JSON that nobody stores, says why, and has 400, or 401 for an app that did not say who it is."""
     situation = Situation(app)
     answer = situation.app.post(endpoint, **situation.filled(form))
     assert answer.body["error"] == error, answer.body
     assert answer.status in ((400, 401) if error == "invalid_client" else (400,))
-    assert set(answer.body) <= {"error", "error_description", "error_uri"}
+    assert {*answer.body} - {"error_uri"} == {"error", "error_description"}
+    assert re.fullmatch(r"[A-Z][^\[\]{}<>]*\.", answer.body["error_description"]), answer.body
     assert (answer.headers["Cache-Control"], answer.headers["Content-Type"]) == ("no-store", "application/json")
 
 
@@ -111,7 +113,8 @@ def test_the_endpoints_take_forms_only(app: Flask, endpoint: str) -> None:
     asking = App(app)
     assert asking.api.get(f"/oauth/{endpoint}", query="client_id=https://app.example").status == 405
     answer = asking.api.post(f"/oauth/{endpoint}", {"client_id": asking.client_id, "token": "x"})
-    assert answer.status in (400, 401) and "error" in answer.body
+    assert (answer.status, answer.body["error"]) == (400, "invalid_request")
+    assert "has to be a form" in answer.body["error_description"]
 
 
 @pytest.mark.parametrize("name", ["client_id", "grant_type", "code"])

@@ -18,7 +18,7 @@ from service.core.people.scopes import Scope
 from service.core.people.tokens import Caller
 from service.core.requests import auth
 from service.features.oauth import clients, registration
-from service.features.oauth.server import ISSUER, SERVER, request_of
+from service.features.oauth.server import ISSUER, SERVER, request_of, sentence_of
 from service.platform.database.pool import transaction
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.responses import as_json
@@ -27,6 +27,8 @@ Endpoint = Literal["token", "device_authorization", "revocation", "introspection
 
 _NEEDLESS: Final = ("token_type_hint",)
 """Tokens are found by their form. RFC 7009 ignores a wrong hint, which Authlib would refuse."""
+
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 _REPEATABLE: Final = ("resource",)
 """RFC 8707 allows several."""
@@ -61,7 +63,7 @@ def asked_by_app(query: "MultiDict[str, str]") -> AskedByApp:
         redirect_uri = getattr(error, "redirect_uri", None)
         if redirect_uri is not None:
             ISSUER.add_issuer_parameter(SERVER, back)
-        why = error.get_error_description() or error.error
+        why = sentence_of(error)
         return AskedByApp(None, "", (), redirect_uri, why, back.location if redirect_uri else None)
 
 
@@ -71,7 +73,7 @@ def consented(caller: Caller, query: str, *, allow: bool) -> str:
     try:
         grant = SERVER.get_consent_grant(asked, end_user=caller)
     except OAuth2Error as error:
-        why = N_("is not a valid request of an app: {why}", why=error.get_error_description() or error.error)
+        why = N_("is not a valid request of an app: {why}", why=sentence_of(error))
         raise Problem("invalid-request", errors=[fault("#/request", why)]) from None
     if allow:
         scope: Scope
@@ -98,6 +100,10 @@ def answered(endpoint: Endpoint) -> Response:
     form = MultiDict((name, value) for name, value in request.form.items(multi=True) if name not in _NEEDLESS)
     response: Response
     try:
+        if request.mimetype not in _FORMS:
+            raise InvalidRequestError(f"The body has to be a form ({_FORMS[0]}).")
+        if endpoint == "token" and not form.get("grant_type"):
+            raise InvalidRequestError("Missing 'grant_type' in request.")
         if any(len(values) > 1 and name not in _REPEATABLE for name, values in form.lists()):
             raise InvalidRequestError("A parameter is there twice.")
         _name_client(form)
