@@ -416,7 +416,7 @@ def _deleted_line(built: World, turn: int) -> Request:
 
 def _study(built: World) -> dict[str, Any]:
     game = replay_path(built, 0).rpartition("/")[2]
-    chapter = {"game": game, "place": "line=" + "1" * 800, "text": "ä" * 20}
+    chapter = {"game": game, "place": "moves=" + "1" * 800, "text": "ä" * 20}
     return {"title": "ä" * 100, "about": "ä" * 2000, "chapters": [chapter] * 64}
 
 

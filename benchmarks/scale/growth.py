@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -101,12 +101,19 @@ def _side(stack: contextlib.ExitStack, url: str, games: int, loaders: int) -> Si
     _log(f"{games:,} games loaded in {time.monotonic() - began:,.0f} s")
     _update_rollup(url)
     with psycopg.connect(url, autocommit=True) as db:
+        db.execute(_STUDIES)
         db.execute("vacuum (analyze)")
     _log("vacuumed")
     port = stack.enter_context(serving("service.app:create_app()", url, 1)).port
     known = [Known(game, seats_of(players, number, seat_count(game))) for number, game in loaded]
     running = [one for one in known if _runs(one.game)]
     return Side(port, running, [one for one in known if not _runs(one.game)], players)
+
+
+_STUDIES: Final = """
+    insert into study (study_id, account_id, title, chapters, revision)
+    select gen_random_uuid(), account_id, 'A study', '[]', 1 from account, generate_series(1, 50)
+"""
 
 
 def _runs(game: Loaded) -> bool:
@@ -203,6 +210,7 @@ def _rows() -> list[Row]:
         _for_each_player("list of my running games", "/v1/me/games?status=running&limit=10"),
         _for_each_player("list of my games, my turn", "/v1/me/games?turn=mine&limit=3"),
         _for_each_player("list of my finished games", "/v1/me/games?status=ended&limit=10"),
+        _for_each_player("list of my studies", "/v1/me/studies?limit=10"),
         _for_each_player("where my games stand", "/v1/me/events"),
         _single("replays", "/v1/replays?limit=10"),
         _single("replays, oldest first", "/v1/replays?sort=finished&limit=10"),

@@ -24,7 +24,7 @@ class PlayedByProgram(Rendered[Program]):
     )
 
 
-_MEANING = "The program that plays the account; null for a person, a free seat and a bot of the service."
+_MEANING = "The program that plays the account; null for anybody else."
 
 PROGRAM = Object(PlayedByProgram, _MEANING, null=True)
 PROGRAM_IF_SHOWN = Object(PlayedByProgram, _MEANING, null=True, required=False)

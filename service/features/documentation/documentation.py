@@ -12,6 +12,7 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from engine.score import BANDS, bands
+from service.core.common_parameters import IF_NONE_MATCH
 from service.core.problem_documents import ExplainedProblem, ProblemList
 from service.core.rules import guide_words, ruling_words
 from service.core.rules.routes.editions import edition_options
@@ -26,6 +27,7 @@ from service.platform.website import compressed_files, html_rendering, markdown,
 from service.platform.website.compressed_files import StaticFile
 from service.platform.wire import problem_kinds
 from service.platform.wire.field_types import Text
+from service.platform.wire.headers import E_TAG
 from service.platform.wire.media_types import HTML, JSON
 from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
 from service.platform.wire.problem_kinds import STATUS_OF
@@ -46,6 +48,21 @@ REFERRER_POLICY: Final = Header(
     "Referrer-Policy",
     Text("The browser does not send the page's address to other hosts.", facts={"const": "no-referrer"}, required=True),
 )
+
+
+KEPT_CACHE_CONTROL: Final = Header(
+    "Cache-Control",
+    Text("Only a browser keeps it, and asks each time.", facts={"const": "private, no-cache"}, required=True),
+)
+
+
+_KEPT: Final = (
+    E_TAG,
+    KEPT_CACHE_CONTROL,
+    CONTENT_SECURITY_POLICY,
+    REFERRER_POLICY,
+)
+_NOT_MODIFIED: Final = Answer(None, "The caller has the current version already.", headers=_KEPT)
 
 
 PROBLEM_CODE: Final = Parameter("code", "path", Text("The code of a problem."), "illegal-move")
@@ -78,12 +95,13 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
     token=False,
     media_types=(HTML, JSON),
     tag="problems",
+    parameters=(IF_NONE_MATCH,),
     answers={
         200: Answer(
             ProblemList,
             "The problems, as a page or as JSON.",
             examples=("problem-list",),
-            headers=(CONTENT_SECURITY_POLICY, REFERRER_POLICY),
+            headers=_KEPT,
             links=(
                 Link(
                     "problem",
@@ -93,7 +111,8 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
                 ),
             ),
             others=(Content("text/html", Text(), ("problems-page",)),),
-        )
+        ),
+        304: _NOT_MODIFIED,
     },
     without=("service-unavailable",),
 )
@@ -104,8 +123,8 @@ def list_problems() -> Response:
     """
     problems = [_problem(code) for code in STATUS_OF]
     if accepted_type() == JSON:
-        return html_rendering.data({"items": problems})
-    return html_rendering.rendered("problems.html", problems=problems)
+        return html_rendering.kept(html_rendering.data({"items": problems}))
+    return html_rendering.kept(html_rendering.rendered("problems.html", problems=problems))
 
 
 @routes.get("/problems/<code>")
@@ -114,14 +133,16 @@ def list_problems() -> Response:
     token=False,
     media_types=(HTML, JSON),
     tag="problems",
+    parameters=(IF_NONE_MATCH,),
     answers={
         200: Answer(
             ExplainedProblem,
             "The problem, as a page or as JSON.",
             examples=("explained-problem",),
-            headers=(CONTENT_SECURITY_POLICY, REFERRER_POLICY),
+            headers=_KEPT,
             others=(Content("text/html", Text(), ("problem-page",)),),
-        )
+        ),
+        304: _NOT_MODIFIED,
     },
     without=("service-unavailable",),
 )
@@ -135,9 +156,9 @@ def get_problem(code: str) -> Response:
         raise NotFound
     problem, example = _problem(code), _example(code)
     if accepted_type() == JSON:
-        return html_rendering.data({**problem, "example": example})
+        return html_rendering.kept(html_rendering.data({**problem, "example": example}))
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
-    return html_rendering.rendered(
+    page = html_rendering.rendered(
         "problem.html",
         contents=_problem_contents(code),
         problem=problem,
@@ -145,6 +166,7 @@ def get_problem(code: str) -> Response:
         rule=example.get("rule"),
         operations=openapi.operations_with(code),
     )
+    return html_rendering.kept(page)
 
 
 @routes.get("/docs")
@@ -167,13 +189,14 @@ def show_reference_page(page: str) -> Response:
 @web_page(price=10)
 def show_how_to_play() -> Response:
     """Show how a game goes, for people who have never played. The rules in full are beside it."""
-    return html_rendering.page(
+    page = html_rendering.page(
         "how-to-play.html",
         inline=partial(markdown.inline_html, rules=""),
         paragraphs=[_CITED.sub("", text) for text in guide_words.guide(language()).how],
         ratings=[(band, result_words.rating(language(), band.name)) for band in bands(max(BANDS))],
         contents=(),
     )
+    return html_rendering.kept(page)
 
 
 @routes.get("/docs/rules")

@@ -63,7 +63,7 @@ class IllegalSwap(Exception):
 
 
 class NoSuchCard(Exception):
-    """The deck does not have a card that a line swaps. `last` is its last one."""
+    """The deck does not have a card that a line swaps, or both are the same. `last` is its last one."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -199,7 +199,7 @@ def _start(game: FinishedGame, line: Line) -> Log:
     if line.deal is None:
         return so_far
     if isinstance(line.deal, CardsOfSwap):
-        if max(line.deal) >= len(so_far.deck):
+        if max(line.deal) >= len(so_far.deck) or line.deal.first == line.deal.second:
             raise NoSuchCard(len(so_far.deck) - 1)
         return _with_other_cards(so_far, swapped(so_far.deck, line.deal))
     seat, seed = line.deal

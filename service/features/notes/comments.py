@@ -4,6 +4,7 @@ Every account that can read the replay can comment on it. A word after # in a co
 """
 
 import re
+import unicodedata
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -27,7 +28,7 @@ from service.platform.database.pool import fetch, session, transaction
 
 MOST_TAGS: Final = 10
 """The tags of a comment. Further ones are words like others."""
-_TAG: Final = re.compile(r"(?<![\w#/&])#([^\W\d_][\w-]{0,29})")
+_TAG: Final = re.compile(r"(?<![\w#/&])#([^\W\d_][\w-]{0,29})(?![\w-])")
 
 
 class ReplayComment(NamedTuple):
@@ -96,11 +97,15 @@ def set_hidden(changes: Session, game_id: UUID, comment_id: UUID, _number: int |
 def tagged(tag: str) -> Select[Any]:
     """Return the games with a tag that everybody may see."""
     shown = (Comment.tags.is_not(None), sa.not_(Comment.hidden))
-    return select(Comment.game_id).where(*shown, cast(Comment.tags, JSONB).contains([tag.lower()]))
+    return select(Comment.game_id).where(*shown, cast(Comment.tags, JSONB).contains([_folded(tag)]))
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFC", text.lower())
 
 
 def _tags_in(text: str) -> list[str] | None:
-    return list(dict.fromkeys(_TAG.findall(text.lower())))[:MOST_TAGS] or None
+    return list(dict.fromkeys(_TAG.findall(_folded(text))))[:MOST_TAGS] or None
 
 
 def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayComment:

@@ -78,7 +78,11 @@ class Comment(Rendered[ReplayComment]):
     seat = Seat("The author's seat in the game; null for other readers.", null=True)
     anchor = Anchor()
     text = Text("The text of the comment.")
-    tags = Items(Text(), "The words after `#` in the text, in lower case: tags of the replay.", most=10)
+    tags = Items(
+        Text(),
+        "The words after `#` in the text, in lower case: tags of the replay. The first ten of up to 30 letters.",
+        most=10,
+    )
     at = Time()
 
 

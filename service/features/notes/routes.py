@@ -33,7 +33,7 @@ from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import Paragraphs, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
-from service.platform.wire.responses import as_json, no_content
+from service.platform.wire.responses import as_json, is_expected, no_content
 
 ANCHOR: Final = Parameter(
     "anchor",
@@ -162,7 +162,7 @@ def put_note(game: str, anchor: str) -> Response:
     """
     player = player_in(game)
     new = _new_note()
-    return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=_matches))
+    return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=is_expected))
 
 
 @routes.delete("/games/<game>/notes/<anchor>")
@@ -182,7 +182,7 @@ def delete_note(game: str, anchor: str) -> Response:
     """
     player = player_in(game)
     empty_body()
-    notes.delete(player, anchor, fits=_matches)
+    notes.delete(player, anchor, fits=is_expected)
     return no_content()
 
 
@@ -209,17 +209,6 @@ def list_shared_notes(game: str) -> Response:
 def _tagged(note: PlayerNote) -> Response:
     status = HTTPStatus.CREATED if request.method == "PUT" and note.revision == 1 else HTTPStatus.OK
     return as_json(Note.render(note), status, {"ETag": f'"{note.revision}"'})
-
-
-def _matches(revision: int) -> bool:
-    """Return True if `If-Match` and `If-None-Match` allow the change.
-
-    The revision is that of the present note, 0 without a note.
-    """
-    tag = str(revision)
-    if "If-Match" in request.headers and not (revision and request.if_match.contains(tag)):
-        return False
-    return not (revision and "If-None-Match" in request.headers and request.if_none_match.contains_weak(tag))
 
 
 @routes.app_errorhandler(notes.NoSuchAnchor)

@@ -37,6 +37,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "study-down": _("Down"),
         "study-remove": _("Remove the chapter"),
         "study-review": _("Open the replay"),
+        "study-gone": _("The replay is gone, or hidden."),
         "study-empty": _("There is no chapter yet. Open a replay, and add a turn or a line under Share."),
         "study-left-out": _("Chapters about replays that you may not read: {count}"),
         "study-export": _("Save as a file"),

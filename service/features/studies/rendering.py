@@ -1,11 +1,20 @@
 """What the API says of studies: schemas and JSON."""
 
+from typing import Final
+
 from service.core.common_values import GameId, NextCursor, Time
 from service.core.people.program_schema import Author
 from service.features.studies import studies
 from service.features.studies.studies import MOST_CHAPTERS, Chapter
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered
+
+_NAMED: Final = (
+    "(turn|event|from)=[0-9]{1,4}|seat=[0-5]|(line|branch)=b_[0-9a-f]{32}|moves=[!$%'-;=?-Z_a-z~]*|deck=[0-9x.]{1,12}"
+    "|(spoilers|names)=(on|off)"
+)
+PLACE: Final = f"^(({_NAMED})(&|$))*$"
+"""The form of a place: what it names."""
 
 
 class StudyId(Named):
@@ -17,7 +26,7 @@ class StudyId(Named):
 class StudyPlace(Named):
     """A place in a replay: the query of the address of the review page, which names a turn or a line."""
 
-    of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17"]})
+    of = Text(pattern=PLACE, most=1000, facts={"examples": ["turn=17"]})
 
 
 class StudyChapter(Rendered[Chapter]):
@@ -27,6 +36,7 @@ class StudyChapter(Rendered[Chapter]):
     place = StudyPlace()
     text = Text("What is to be said of it.", null=True)
     public = Flag("Whether everybody may read the replay.")
+    readable = Flag("Whether the caller may read it; false for the author of a chapter whose replay is gone or hidden.")
 
 
 class ListedStudy(Rendered[studies.Listed]):

@@ -4,16 +4,16 @@ from http import HTTPStatus
 from typing import Final
 from uuid import UUID
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, url_for
 from marshmallow import validate
 
 from engine.wording import N_
-from service.core.common_parameters import IF_MATCH_ANY
+from service.core.common_parameters import IF_MATCH_ANY, IF_NONE_MATCH
 from service.core.people.public_name import PublicName
 from service.core.requests import auth, error_handlers
 from service.core.tables.lookup import NotFound
 from service.features.studies import studies
-from service.features.studies.rendering import ListedStudy, Study, StudyId, StudyList
+from service.features.studies.rendering import PLACE, ListedStudy, Study, StudyId, StudyList
 from service.features.studies.studies import MAX_ABOUT_LENGTH, MAX_TITLE_LENGTH, MOST_CHAPTERS, Chapter, NewStudy
 from service.platform import ids
 from service.platform.website.html_rendering import has_sign_in, page
@@ -24,7 +24,7 @@ from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import Paragraphs, length, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
-from service.platform.wire.responses import as_json, no_content
+from service.platform.wire.responses import as_json, is_expected, no_content
 
 routes = Blueprint("studies", __name__)
 
@@ -37,7 +37,9 @@ class _ChapterBody(Request):
         "The place in it; by default the start.",
         named="StudyPlace",
         load_default="",
-        validate=validate.Regexp(r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a query of up to 1000 characters")),
+        validate=validate.Regexp(
+            r"(?=.{0,1000}\Z)" + PLACE[:-1] + r"\Z", error=N_("must be a place such as turn=17 or line=b_…")
+        ),
     )
     text = Paragraphs("What is to be said of it.", load_default=None, null=True, validate=length(MAX_ABOUT_LENGTH))
 
@@ -161,10 +163,10 @@ def get_study(study: str) -> Response:
     price=20,
     stores=4000,
     tag="replays",
-    parameters=(IF_MATCH_ANY,),
+    parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     body=Body(UpdateStudyRequest),
     answers={200: Answer(Study, "The changed study.", examples=("study",), headers=(E_TAG,), links=_FROM_STUDY)},
-    problems=(("revision-conflict", "the study does not match `If-Match`"),),
+    problems=(("revision-conflict", "the study does not match `If-Match` or `If-None-Match`"),),
 )
 def update_study(study: str) -> Response:
     """Change a study.
@@ -175,7 +177,7 @@ def update_study(study: str) -> Response:
     caller = auth.caller()
     study_id = _id(study)
     new = _new_study(UpdateStudyRequest())
-    found = studies.change(caller, study_id, new, fits=_matches)
+    found = studies.change(caller, study_id, new, fits=is_expected)
     return as_json(Study.render(found), headers=_tag(found))
 
 
@@ -221,10 +223,6 @@ def _unreadable(error: studies.UnreadableGames) -> Response:
 
 def _tag(study: studies.Study) -> dict[str, str]:
     return {"ETag": f'"{study.revision}"'}
-
-
-def _matches(revision: int) -> bool:
-    return "If-Match" not in request.headers or request.if_match.contains(str(revision))
 
 
 def _id(text: str) -> UUID:

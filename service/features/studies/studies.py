@@ -16,6 +16,7 @@ from service.core.people import account_limits
 from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
+from service.core.tables import deck_knowledge
 from service.core.tables.lookup import NotFound, is_readable, viewer_of
 from service.core.tables.tables import Game
 from service.features.studies.tables import Study as Row
@@ -55,6 +56,8 @@ class Chapter(NamedTuple):
     text: str | None
     public: bool = False
     """True if everybody may read the replay."""
+    readable: bool = True
+    """False if the author may not read the replay any more, as it was deleted or hidden."""
 
 
 class NewStudy(NamedTuple):
@@ -110,14 +113,17 @@ def create(caller: Caller, new: NewStudy) -> Study:
 def read(caller: Caller | None, study_id: UUID) -> Study:
     """Return a study with the chapters that the caller may read: all, if it is the caller's.
 
+    Who reads a chapter reads about the deck, as from the replay itself (`deck_knowledge`).
+
     Raises NotFound if there is none, or the caller may read no replay in it.
     """
     for row in fetch(_rows(caller).where(Row.study_id == study_id)):
-        (found,) = _told([_study(row)])
+        (found,) = _told([_study(row)], caller)
+        chapters = [chapter for chapter in found.chapters if chapter.readable]
+        for chapter in chapters:
+            deck_knowledge.note(chapter.game, caller)
         if found.mine:
             return found
-        allowed = _readable(caller, {chapter.game for chapter in found.chapters})
-        chapters = [chapter for chapter in found.chapters if chapter.game in allowed]
         if chapters:
             left_out = found.length - len(chapters)
             return replace(found, chapters=chapters, length=len(chapters), left_out=left_out)
@@ -145,7 +151,7 @@ def of_caller(caller: Caller, after: Position | None, limit: int) -> list[Listed
 def of_account(caller: Caller) -> list[Study]:
     """Return all studies of the caller, oldest first."""
     rows = fetch(_rows(caller).where(Row.account_id == caller.account_id).order_by(Row.study_id))
-    return _told([_study(row) for row in rows])
+    return _told([_study(row) for row in rows], caller)
 
 
 def change(caller: Caller, study_id: UUID, new: NewStudy, *, fits: Callable[[int], bool]) -> Study:
@@ -193,11 +199,16 @@ def _readable(caller: Caller | None, games: Collection[UUID]) -> set[UUID]:
     return {game for (game,) in fetch(select(Game.game_id).where(Game.game_id.in_(games), *is_readable(viewer)))}
 
 
-def _told(found: Sequence[Study]) -> list[Study]:
-    """Return studies whose chapters say which replays are public."""
-    public = _readable(None, {chapter.game for study in found for chapter in study.chapters})
+def _told(found: Sequence[Study], caller: Caller | None) -> list[Study]:
+    """Return studies whose chapters say which replays are public, and which the caller may read."""
+    games = {chapter.game for study in found for chapter in study.chapters}
+    public, readable = _readable(None, games), _readable(caller, games)
     return [
-        replace(study, chapters=[one._replace(public=one.game in public) for one in study.chapters]) for study in found
+        replace(
+            study,
+            chapters=[one._replace(public=one.game in public, readable=one.game in readable) for one in study.chapters],
+        )
+        for study in found
     ]
 
 

@@ -103,6 +103,14 @@ def not_modified(tag: str, headers: Mapping[str, str] | None = None) -> Response
     return response
 
 
+def is_expected(revision: int) -> bool:
+    """Return True if `If-Match` and `If-None-Match` allow a change of what has this revision; 0 is nothing."""
+    tag = str(revision)
+    if "If-Match" in request.headers and not (revision and request.if_match.contains(tag)):
+        return False
+    return not (revision and "If-None-Match" in request.headers and request.if_none_match.contains_weak(tag))
+
+
 def cacheable(response: Response) -> Response:
     """Return a response that is the same for everyone who reads its language, or 304 if the client has it."""
     tag = sha256(response.get_data()).hexdigest()[:32]

@@ -37,6 +37,9 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
             "hanab.live has this game, and this page cannot fetch it from there. Open its export, copy all of "
             "it, and paste or drop it above:"
         ),
+        "bring-history": _(
+            "This service does not fetch the games of a player. Open one on hanab.live, and paste its link or export."
+        ),
         "find": _("Find games"),
         "copy": _("Copy"),
         "share-link": _("Link"),

@@ -143,13 +143,14 @@ async function bring() {
     wanted = at;
     return show(...exportOf(stored[1]));
   }
+  const history = HISTORY.exec(text);
+  if (history && !("fetches" in form.dataset)) return show(element("p", {}, words.say("bring-history")));
   if (!links.length && !LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
   const button = form.querySelector("button.first");
   button.disabled = true;
   show(element("p", {}, words.say("loading")));
   try {
     await service.beSomebody($("quick").elements.name.value);
-    const history = "fetches" in form.dataset && HISTORY.exec(text);
     if (links.length) await bringEach(links);
     else if (history) await bringMany(text, history[1]);
     else await bringOne(text, at || wanted);

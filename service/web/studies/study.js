@@ -44,7 +44,7 @@ function draw() {
 const review = ({ game, place }) => `/replays/${game}${place && `?${place}`}`;
 
 function chapter({ text, ...where }, number) {
-  return element("li.chapter", {}, where.public && picture(where), element("div", {}, element("h2", {}, words.say("study-chapter", { number: number + 1 })), element("p.text-of", {}, text ?? ""), element("p", {}, element("a.button", { href: review(where) }, words.say("study-review")))));
+  return element("li.chapter", {}, where.public && picture(where), element("div", {}, element("h2", {}, words.say("study-chapter", { number: number + 1 })), element("p.text-of", {}, text ?? ""), element("p", {}, where.readable ? element("a.button", { href: review(where) }, words.say("study-review")) : words.say("study-gone"))));
 }
 
 // Private replays have no picture.

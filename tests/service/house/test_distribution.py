@@ -242,6 +242,12 @@ def _write(cast: Cast) -> None:
     player.delete(f"/v1/me/webhooks/{hook}").ok()
     player.post("/v1/me/webhooks", {"url": "https://bot.example/", "events": ["message"]}).ok()
     player.send("PATCH", "/v1/me", {"name": unique("Béla")}, headers={"If-Match": tag}).ok()
+    study = {"title": "Ends", "chapters": [{"game": cast.scenes["public ended"].game}]}
+    made = player.post("/v1/studies", study).ok()["id"]
+    player.send("PUT", f"/v1/studies/{made}", study).ok()
+    player.get(f"/v1/studies/{made}").ok()
+    player.get("/v1/me/studies").ok()
+    player.delete(f"/v1/studies/{made}").ok()
     view = player.post("/v1/games", {"seats": 3, "private": True}).ok()
     path = f"/v1/games/{view['id']}"
     player.post(f"{path}/invitations", {"account": cast.callers["stranger"].get("/v1/me").ok()["id"]}).ok()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import psycopg
 import pytest
 
 from service.core.people import account_limits
@@ -40,7 +41,7 @@ def test_a_study_is_made_changed_and_deleted_by_its_author(players: Players, gam
         assert refused.code == "not-found"
     tag = ada.api.get(path).headers["ETag"]
     changed = ada.api.send("PUT", path, body, headers={"If-Match": tag}).ok()
-    chapters = [{**one, "public": True} for one in body["chapters"]]
+    chapters = [{**one, "public": True, "readable": True} for one in body["chapters"]]
     assert (changed["title"], changed["about"], changed["chapters"]) == ("Endgames", None, chapters)
     assert ada.api.send("PUT", path, body, headers={"If-Match": tag}).code == "revision-conflict"
     exported = ada.api.get("/v1/me/export").ok()["studies"]
@@ -75,6 +76,20 @@ def test_a_study_never_widens_who_may_read_a_replay(players: Players, sandbox: N
     assert [one["pointer"] for one in refused.body["errors"]] == ["#/chapters/1/game"]
 
 
+def test_who_reads_a_chapter_knows_the_deck(players: Players, sandbox: NewGame, database_url: str) -> None:
+    """As who reads the replay. The author sees which replay is gone."""
+    eve, author = players(2)
+    first, second = ended(sandbox), ended(sandbox)
+    made = study(author.api, chapter(first), chapter(second))
+    eve.api.get(f"/v1/studies/{made['id']}").ok()
+    with psycopg.connect(database_url, autocommit=True) as db:
+        rows = db.execute("select game_id from sight where account_id = %s::uuid", (eve.id[2:],)).fetchall()
+        assert {f"g_{row[0].hex}" for row in rows} == {first.id, second.id}
+        db.execute("update game set private = true where game_id = %s::uuid", (first.id[2:],))  # a moderator hides it
+    found = author.api.get(f"/v1/studies/{made['id']}").ok()["chapters"]
+    assert [(one["public"], one["readable"]) for one in found] == [(False, False), (True, True)]
+
+
 def test_a_chapter_needs_a_replay(sandbox: NewGame, players: Players) -> None:
     """A running game has none, not even for its players."""
     running = sandbox(stacked(TOP))
@@ -95,6 +110,8 @@ def test_a_chapter_needs_a_replay(sandbox: NewGame, players: Players) -> None:
         ({"chapters": [{}]}, "#/chapters/0/game"),
         ({"chapters": [{"game": "x"}]}, "#/chapters/0/game"),
         ({"chapters": [{"game": f"g_{'0' * 32}", "place": "a b"}]}, "#/chapters/0/place"),
+        ({"chapters": [{"game": f"g_{'0' * 32}", "place": "hello"}]}, "#/chapters/0/place"),
+        ({"chapters": [{"game": f"g_{'0' * 32}", "place": "turn=x"}]}, "#/chapters/0/place"),
         ({"chapters": [{"game": f"g_{'0' * 32}", "text": "x" * 2001}]}, "#/chapters/0/text"),
         ({"no": 1}, "#/no"),
     ],

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, request
 
 from service.core import feature
-from service.core.common_parameters import IF_MATCH
+from service.core.common_parameters import IF_MATCH, IF_NONE_MATCH
 from service.core.people import accounts, data_export
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import CreateAccountRequest, checked_name, new_account_name
@@ -29,7 +29,7 @@ from service.platform.wire.rendering import renderer_of
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.request_record import current, language
-from service.platform.wire.responses import as_json, no_content
+from service.platform.wire.responses import as_json, is_expected, no_content
 
 routes = Blueprint("accounts", __name__, url_prefix="/v1")
 
@@ -167,7 +167,7 @@ def get_me() -> Response:
     price=8,
     stores=200,
     tag="me",
-    parameters=(IF_MATCH,),
+    parameters=(IF_MATCH, IF_NONE_MATCH),
     body=Body(UpdateMeRequest),
     answers={200: Answer(Me, "The changed account.", examples=("me",), headers=(E_TAG,))},
     problems=(
@@ -300,6 +300,6 @@ def _expected_revision(caller: Caller) -> int:
     if "If-Match" not in request.headers:
         raise Problem("precondition-required")
     now = accounts.me(caller).revision
-    if not request.if_match.contains(str(now)):
+    if not is_expected(now):
         raise Problem("revision-conflict")
     return now

@@ -42,6 +42,10 @@ class BotCannotPlay(Refusal):
     code = "bot-cannot-play"
 
 
+class NoHandsShown(Exception):
+    """Nobody watches hands at this table, so there is nothing to agree to."""
+
+
 class OwnSeat(Exception):
     """The creator cannot remove the own seat. `leave` frees it."""
 
@@ -76,12 +80,12 @@ def join(
 
     If `seat` is None, take the first free seat. A private game requires an invitation of the caller, or the code of an
     invitation. `contribution` is that of the seat to the shuffle. With `show_hands`, the account agrees to watchers who
-    see hands, if the game offers that. `knew_deck` is True for a caller who says to know the deck of an earlier game,
+    see hands, which the game must offer. `knew_deck` is True for a caller who says to know the deck of an earlier game,
     if the game plays one.
 
-    Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, CommitmentTaken, DeckKnown, NoSuchSeat or
-    SeatTaken, in this order. A private game of an account that has blocked the caller is NotFound. So is the game of a
-    suspended or deleted one.
+    Raises NotFound, AlreadySeated, NoHandsShown, GameNotOpen, SeatRefused, LimitReached, CommitmentTaken, DeckKnown,
+    NoSuchSeat or SeatTaken, in this order. A private game of an account that has blocked the caller is NotFound. So is
+    the game of a suspended or deleted one.
     """
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
@@ -93,6 +97,8 @@ def join(
             raise NotFound
         if absent_creators.is_without_host(game_id):
             raise NotFound
+        if show_hands and game.hands_delay is None:
+            raise NoHandsShown
         _require_free_seat(game)
         if blocks.is_blocked(changes, caller.account_id, by=game.created_by):
             raise NotFound if game.private else SeatRefused
@@ -102,7 +108,7 @@ def join(
         require_few_running(changes, caller)
         contributions.require_new(changes, game_id, contribution, caller.account_id)
         occupant = {"account_id": caller.account_id, **contribution._asdict()}
-        occupant["shows_hands"] = show_hands and game.hands_delay is not None
+        occupant["shows_hands"] = show_hands
         if game.replayed:
             occupant["knew_deck"] = knew_deck
             _require_unknown_deck(changes, game_id, caller, knew_deck=knew_deck)

@@ -36,7 +36,10 @@ SINCE: Final = Parameter(
     "since",
     "query",
     DecimalDigits(
-        "Only events with a version above this one; by default all.", least=-1, most=999999999, load_default=-1
+        "Only events with a version above this one; by default all, in a stream after a snapshot.",
+        least=-1,
+        most=999999999,
+        load_default=-1,
     ),
     0,
 )

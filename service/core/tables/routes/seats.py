@@ -234,6 +234,12 @@ def timeouts() -> Timeouts:
     return Timeouts(settings().open_game_timeout_s, settings().reveal_timeout_s)
 
 
+@routes.app_errorhandler(seats.NoHandsShown)
+def _no_hands_shown(_: seats.NoHandsShown) -> Response:
+    why = N_("has no meaning here, as watchers of this table see no hands")
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/show_hands", why)]))
+
+
 @routes.app_errorhandler(seats.OwnSeat)
 def _own_seat(_: seats.OwnSeat) -> Response:
     why = N_("is the caller's own: DELETE /v1/games/{game}/seats/me frees it")

@@ -61,7 +61,7 @@ class DealSeed(Named):
 class CardSwap(Named):
     """The ids of two cards that are swapped in the deck of the game."""
 
-    of = Items(CardId(), least=2, most=2)
+    of = Items(CardId(), least=2, most=2, facts={"uniqueItems": True})
 
 
 class PlacedLine(NamedTuple):
@@ -352,7 +352,7 @@ def _illegal_swap(error: lines.IllegalSwap) -> Response:
 
 @routes.app_errorhandler(lines.NoSuchCard)
 def _no_such_card(error: lines.NoSuchCard) -> Response:
-    why = N_("must be from 0 to {last}", last=error.last)
+    why = N_("must be two different cards from 0 to {last}", last=error.last)
     return error_handlers.answer(Problem("invalid-request", errors=[fault("#/swap", why)]))
 
 
