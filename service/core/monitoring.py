@@ -13,6 +13,7 @@ from flask import Blueprint, Response, request
 from service.core import feature
 from service.core.tables.lookup import NotFound
 from service.platform.database import health
+from service.platform.database.errors import reason
 from service.platform.jobs import queue
 from service.platform.observability import metrics, processes
 from service.platform.settings import Settings
@@ -21,7 +22,7 @@ from service.platform.wire.field_types import Items, Map, Real, ResponseSchema, 
 from service.platform.wire.media_types import PLAIN_TEXT
 from service.platform.wire.operation import Answer, Content, Operation
 from service.platform.wire.problems import Problem
-from service.platform.wire.request_record import settings
+from service.platform.wire.request_record import current, settings
 from service.platform.wire.responses import as_json
 
 routes = Blueprint("monitoring", __name__)
@@ -89,9 +90,10 @@ def get_readiness() -> Response:
     """
     try:
         schema, state = health.ready(), _state()
-    except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
-        schema, state = None, {}
+    except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+        schema, state, current().cause = None, {}, reason(error)
     if schema is None:
+        current().cause = current().cause or "schema"
         raise Problem("service-unavailable", headers={"Retry-After": "2"})
     return as_json({"status": "ok", "version": version(), "schema": schema, **state})
 

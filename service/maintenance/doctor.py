@@ -31,6 +31,9 @@ _STARTING_S = 15.0
 _MOST_WAITING: Final = 1000
 _LOG_LATE_S: Final = 600
 _CLOCK_S: Final = 5.0
+_HELD: Final = "5 seconds"
+"""How long a transaction may hold what others wait for. Those of the service end sooner."""
+_MOST_USED: Final = 0.9
 _LEAST_FREE: Final = 0.1
 _LEAST_FREE_BYTES: Final = 2_000_000_000
 _RENEWED: Final = timedelta(days=21)
@@ -55,7 +58,7 @@ def examine(
             yield backup_checks.restored(log)
             return
         if schema.remedy is None:
-            checks: tuple[Callable[[], Finding], ...] = (_worker, _jobs, _chores, _log, _clock)
+            checks: tuple[Callable[[], Finding], ...] = (_locks, _worker, _jobs, _chores, _log, _clock, _connections)
             yield from (check() for check in checks)
         yield _release()
         yield _disk(settings)
@@ -152,6 +155,44 @@ def _clock() -> Finding:
         f"The clock of Postgres is {abs(ahead_s):.0f} s {place} that of this machine.",
         "Let both machines set their clocks by NTP, for example with chrony.",
     )
+
+
+def _locks() -> Finding:
+    found = row(_BLOCKING)
+    if not found:
+        return Finding("locks", "No statement waits for a lock that another program holds for long.")
+    waiting, pid, role, program, held_s = found
+    return Finding(
+        "locks",
+        f"{waiting} statements wait for a lock of {program or 'a program without a name'} (role {role}, process {pid}),"
+        f" whose transaction has lasted {held_s:.0f} s.",
+        f"Let it end, such as a migration, or end it: select pg_terminate_backend({pid});",
+    )
+
+
+# Who waits for somebody who waits too is held up by the first of the chain.
+_BLOCKING: Final = f"""
+    with blocked as (
+        select pid, unnest(pg_blocking_pids(pid)) as by, query_start from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock')
+    select (select count(distinct pid) from blocked), pid, usename, application_name,
+           extract(epoch from now() - coalesce(xact_start, (select min(query_start) from blocked)))::float8
+      from pg_stat_activity
+     where pid in (select by from blocked) and pid not in (select pid from blocked)
+       and coalesce(xact_start, '-infinity') < now() - interval '{_HELD}'
+     order by xact_start nulls last limit 1
+"""
+
+
+def _connections() -> Finding:
+    used, most = row(
+        """select (select count(*) from pg_stat_activity where backend_type = 'client backend'),
+                  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"""
+    )
+    text = f"{used} of {most} connections are in use."
+    if used < _MOST_USED * most:
+        return Finding("connections", text)
+    return Finding("connections", text, "Raise max_connections, or lower POOL_SIZE and WORKERS.")
 
 
 def _disk(settings: Settings) -> Finding:

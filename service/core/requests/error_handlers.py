@@ -12,7 +12,6 @@ from typing import Any, Final
 import psycopg
 import sqlalchemy.exc
 from flask import Flask, Response, current_app, request
-from psycopg_pool import PoolTimeout
 from werkzeug.exceptions import HTTPException
 
 from engine.decide import GameNotRunning, NotYourTurn
@@ -20,7 +19,7 @@ from service.core.people import tokens
 from service.core.requests import auth
 from service.core.tables import lookup
 from service.platform import yielding
-from service.platform.database.errors import cause, is_transient
+from service.platform.database.errors import cause, is_transient, reason
 from service.platform.languages import translations
 from service.platform.refusal import Refusal
 from service.platform.requests.exchange import Exchange
@@ -182,9 +181,7 @@ def _database_error(error: Exception) -> Response:
         current().cause = "work"
         _log.warning("a transaction waited too long for its request, request %s", current().request_id)
         return answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
-    current().cause = "connection" if isinstance(found, PoolTimeout) else "database"
-    if isinstance(found, psycopg.errors.LockNotAvailable):
-        current().cause = "lock"
+    current().cause = reason(found)
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.note_outage()
     # Only the type: the message of a database error may contain values of a row.

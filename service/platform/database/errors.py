@@ -5,6 +5,7 @@ from typing import Final
 import psycopg
 import sqlalchemy.exc
 from psycopg import errors
+from psycopg_pool import PoolTimeout
 
 _TRANSIENT: Final = (
     psycopg.OperationalError,
@@ -31,6 +32,14 @@ def poisons_connection(error: BaseException) -> bool:
     """Return True if this error makes its connection unusable."""
     found = cause(error)
     return isinstance(found, _TRANSIENT) and not str(getattr(found, "sqlstate", None) or "").startswith(_HARMLESS)
+
+
+def reason(error: BaseException) -> str:
+    """Return why the database has not served a request, in the word of the log and the metrics."""
+    found = cause(error)
+    if isinstance(found, PoolTimeout):
+        return "connection"
+    return "lock" if isinstance(found, errors.LockNotAvailable) else "database"
 
 
 def cause(error: BaseException) -> BaseException:

@@ -26,8 +26,8 @@ from tests.service.client import Api
 
 Doctor = Callable[..., tuple[int, dict[str, str], str]]
 
-SUBJECTS = ["schema", "worker", "jobs", "chores", "log", "clock", "postgres", "disk", "memory", "standby"]
-SUBJECTS += ["archive", "slots", "pg_wal", "backup", "certificate"]
+SUBJECTS = ["schema", "locks", "worker", "jobs", "chores", "log", "clock", "connections"]
+SUBJECTS += ["postgres", "disk", "memory", "standby", "archive", "slots", "pg_wal", "backup", "certificate"]
 
 
 @pytest.fixture
@@ -112,6 +112,37 @@ def test_each_fault_has_a_remedy(
             db.execute("update alembic_version set version_num = %s", version)
     assert (status, faulty(verdicts)) == (1, {subject})
     assert remedy in output
+
+
+def test_who_holds_a_lock_is_named(
+    empty_database_url: str, run_doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not who waits for it, and holds up others."""
+    monkeypatch.setattr(doctor, "_BLOCKING", doctor._BLOCKING.replace(doctor._HELD, "0 seconds"))
+    take = b"select pg_advisory_xact_lock(4711)"
+    waiting = b"select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted having count(*) = 2"
+
+    def wait() -> None:
+        with psycopg.connect(empty_database_url) as db:
+            db.execute(take)
+
+    with psycopg.connect(empty_database_url, application_name="a dump") as holder:
+        holder.execute(take)
+        blocked = [threading.Thread(target=wait) for _ in range(2)]
+        for one in blocked:
+            one.start()
+        with psycopg.connect(empty_database_url, autocommit=True) as db:
+            db.execute("insert into procrastinate_workers default values")
+            give_up = time.monotonic() + 60
+            while not db.execute(waiting).fetchone():
+                assert time.monotonic() < give_up
+                time.sleep(0.02)
+        _, verdicts, output = run_doctor()
+        who = f"a dump (role {holder.info.user}, process {holder.info.backend_pid})"
+    for one in blocked:
+        one.join()
+    assert faulty(verdicts) == {"locks"}
+    assert f"2 statements wait for a lock of {who}" in output
 
 
 def test_two_hosts_need_a_synchronous_standby(empty_database_url: str) -> None:

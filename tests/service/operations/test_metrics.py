@@ -80,7 +80,7 @@ def test_labels_have_bounded_values(app: Flask) -> None:
     assert "secret" not in text.lower()
     labels = set(re.findall(r'(\w+)="', text))
     assert labels <= {"cause", "le", "method", "python", "queue", "route", "state", "status", "task", "version", "wait"}
-    causes = {*CODES, "place", "connection", "lock", "database", "work"}
+    causes = {*CODES, "place", "connection", "lock", "database", "work", "schema"}
     assert set(re.findall(r'cause="([^"]*)"', text)) <= causes
     assert set(re.findall(r'queue="([^"]*)"', text)) <= set(queue.ALL)
     assert set(re.findall(r'state="([^"]*)"', text)) <= {"waiting", "running", "failed"}
