@@ -55,17 +55,20 @@ class Storm:
         self._over = threading.Event()
 
     def rage(self, faults: Sequence[str], seconds: float, *, games: int, pause_s: float) -> None:
-        """Play games while the faults happen in turn, at random moments.
+        """Play games while the faults happen in turn, at random moments, once a game has begun at each table.
 
-        The run lasts at least `seconds` and until `games` games are finished, but at most three times as long.
+        The run lasts at least `seconds` and until `games` games have begun, but at most three times as long, on a slow
+        machine longer.
         """
-        ends_at = time.monotonic() + seconds
-        at_last = ends_at + 2 * seconds
         with ThreadPoolExecutor(self.tables + 6) as tables, ThreadPoolExecutor(self.tables) as aside:
             playing = [tables.submit(self._table, number, aside, tables) for number in range(self.tables)]
             try:
                 waiting: list[str] = []
-                time.sleep(0.5)
+                begun_by = time.monotonic() + limit_s(30)
+                while len(self.matches) < self.tables and time.monotonic() < begun_by:
+                    time.sleep(0.1)
+                ends_at = time.monotonic() + seconds
+                at_last = ends_at + limit_s(2 * seconds)
                 while (now := time.monotonic()) < ends_at or waiting or (len(self.matches) < games and now < at_last):
                     waiting = waiting or self.dice.sample(list(faults), len(faults))
                     if not waiting:
