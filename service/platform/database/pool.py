@@ -282,7 +282,7 @@ def after_commit(callback: Callable[[], None]) -> None:
 
 
 def session() -> Session:
-    """Return a session for reading. It is that of the current transaction, or one for the whole `bind`."""
+    """Return a session for reading: that of the current transaction, or one for the whole `bind`."""
     work = _bound.get()
     if work.transaction is not None:
         return work.transaction

@@ -50,7 +50,7 @@ class Topic:
             self._game = (version, game, time.monotonic())
 
     def kept(self) -> object | None:
-        """Return the game that was kept; None if it is outdated. Names in it can have changed meanwhile."""
+        """Return the game that was kept; None if it is outdated. Its names may be outdated."""
         if self._game is None or self._game[0] < self.newest or time.monotonic() - self._game[2] > _KEPT_FOR_S:
             return None
         return self._game[1]

@@ -44,7 +44,7 @@ class Choice(Rendered[JudgedChoice]):
     worse = Whole("In how many deals it had fewer points than the best.", least=0, null=True)
     better = Whole("In how many deals it had more.", least=0, null=True)
     closer_than = Real(
-        "What it costs less than, where `difference` is null for lack of deals.", null=True, to_json=_rounded
+        "An upper bound of its cost, where `difference` is null for lack of deals.", null=True, to_json=_rounded
     )
     deals = Whole("The number of deals on which both were played.", least=1)
 
