@@ -14,6 +14,7 @@ from procrastinate import JobContext
 from service.core.tables.news import publisher
 from service.features.webhooks import deliveries, event_finding, pushing, sending, signatures
 from service.platform import ids
+from service.platform.database.deadline import LISTENING
 from service.platform.database.pool import Database
 from service.platform.jobs import queue
 from service.platform.outgoing.addresses import Policy
@@ -27,14 +28,7 @@ _FIRST_LOOK_BACK_S: Final = 3 * 24 * 3600.0
 _OVERLAP_S: Final = 60.0
 _LEADER: Final = 5_043_891_207
 """The key of the advisory lock of the one worker that watches."""
-_CONNECT: Final[dict[str, Any]] = {
-    "connect_timeout": 2,
-    "application_name": "hanabi webhooks",
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 5000,
-}
+_CONNECT: Final = {**LISTENING, "application_name": "hanabi webhooks"}
 
 _log = logging.getLogger(__name__)
 

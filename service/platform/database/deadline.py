@@ -9,7 +9,7 @@ import select
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar, Token
 from functools import cache
@@ -155,6 +155,16 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
         # Postgres reports a cancelled wait for a synchronous standby as a plain warning, not as an error: the
         # transaction is committed, but a failover may lose it.
         self._in_doubt |= notice.severity_nonlocalized == "WARNING" and notice.sqlstate == _PLAIN_WARNING
+
+
+LISTENING: Final[Mapping[str, Any]] = {
+    "connect_timeout": 2,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+}
+"""Parameters of a connection that waits for long. It notices within seconds that the network is down."""
 
 
 def session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:

@@ -17,6 +17,7 @@ import psycopg_pool
 from procrastinate import sql
 from procrastinate.exceptions import ConnectorException, JobAborted, UniqueViolation
 
+from service.platform.database.deadline import LISTENING
 from service.platform.database.pool import Database
 from service.platform.jobs import pausing, queue
 from service.platform.observability import metrics
@@ -71,15 +72,7 @@ _LONG_S: Final = 1.0
 
 _KEPT_HOURS: Final = 7 * 24
 
-_CONNECT: Final[dict[str, Any]] = {
-    "connect_timeout": 2,
-    "application_name": "hanabi work",
-    # Detect within seconds that the network is down.
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 5000,
-}
+_CONNECT: Final = {**LISTENING, "application_name": "hanabi work"}
 
 Watch = Callable[[str, Database], Coroutine[Any, Any, None]]
 """What runs beside the jobs, with a URL for LISTEN, until it is cancelled."""

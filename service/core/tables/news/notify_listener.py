@@ -3,7 +3,7 @@
 import logging
 import time
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 import psycopg
@@ -15,7 +15,7 @@ from service.core.tables.news import publisher
 from service.core.tables.news.hub import Hub
 from service.core.tables.news.watch_counts import WatchCounts
 from service.core.tables.sql_conditions import AWAITS_REVEAL, IDLE, INTERRUPTED, PRESENT, REVEALS_DUE, TIME_IS_OVER
-from service.platform.database.deadline import DeadlineConnection
+from service.platform.database.deadline import LISTENING, DeadlineConnection
 
 _WAKE_S: Final = 0.25  # the interval at which the thread checks if the process has to stop
 _LINGER_S: Final = 30.0  # the thread ends after this time without subscriptions
@@ -115,16 +115,11 @@ def _poll(conn: psycopg.Connection, registry: Hub) -> None:
     registry.polled_at = time.monotonic()
 
 
-_CONNECT: Final[dict[str, Any]] = {
-    "connect_timeout": 2,
+_CONNECT: Final = {
+    **LISTENING,
     "prepare_threshold": None,
     "application_name": "hanabi live",
     "options": "-c lock_timeout=1s -c statement_timeout=3s",
-    # Detect within seconds that the network is down.
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 5000,
 }
 
 _STATES: Final = f"""

@@ -45,19 +45,19 @@ class AbortVotes(Named):
 
 
 EVENT_TYPES: Final = {
-    "deal": "The cards were dealt.",
-    "play": "A card was played (R10).",
+    "deal": "The deal: event 0.",
+    "play": "A card was played (R10 to R12).",
     "discard": "A card was discarded (R9).",
-    "clue": "A clue was given (R5).",
-    "reorder": "A seat changed the order of its cards (R26).",
-    "turn_cards": "A seat turned cards of its hand (R29).",
+    "clue": "A clue was given (R5 to R8).",
+    "reorder": "A seat reordered its hand (R26).",
+    "turn_cards": "A seat turned cards of its hand the same way (R29).",
     "message": "A seat sent a message (R27).",
-    "abort_vote": "A seat voted to abort the game (R21).",
-    "abort_vote_withdrawn": "A seat withdrew its vote to abort the game (R21).",
-    "abort": "The game was aborted (R21).",
+    "abort_vote": "A seat voted to abort (R21).",
+    "abort_vote_withdrawn": "A seat withdrew its vote to abort (R21).",
+    "abort": "The game was aborted by something other than votes (R21).",
     "clock": "Something happened to the clock (R31).",
 }
-"""The types of events in records, each with its meaning."""
+"""The types of events, each with its meaning."""
 
 
 class Outcome(Named):
@@ -73,6 +73,18 @@ class Outcome(Named):
     )
 
 
+_ABORTS: Final = {
+    "agreed": "All seats voted to abort.",
+    "idle": "No seat took its turn within the idle limit.",
+    "no_show": "A seat did not take its first turn in time, and another seat ended the game.",
+    "removed": "The creator removed a seat before the first turn; only in older games.",
+    "terminated": "A player ended the game; only in games from hanab.live.",
+    "left": "The players left the game before its end; only in imported games.",
+    "timed_out": "The time of a seat was over (R31).",
+    "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
+}
+
+
 class Reason(Named):
     """Why the game ended. The last eight are those of aborted games (R21)."""
 
@@ -84,14 +96,7 @@ class Reason(Named):
             "last_round_over": "The last round is over (R17).",
             "no_legal_action": "The seat to move has no legal action (R19).",
             "no_points_left": "No more points can be made (R20).",
-            "agreed": "All seats voted to abort.",
-            "idle": "No seat took its turn within the idle limit.",
-            "no_show": "A seat did not take its first turn in time, and another seat ended the game.",
-            "removed": "The creator removed a seat before the first turn; only in older games.",
-            "terminated": "A player ended the game; only in games from hanab.live.",
-            "left": "The players left the game before its end; only in imported games.",
-            "timed_out": "The time of a seat was over (R31).",
-            "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
+            **_ABORTS,
         }
     )
 
@@ -305,22 +310,7 @@ class Event(ResponseSchema):
     """
 
     version = Version()
-    type = Text(
-        "The kind of the event.",
-        values={
-            "deal": "The deal: event 0.",
-            "play": "A card was played (R10 to R12).",
-            "discard": "A card was discarded (R9).",
-            "clue": "A clue was given (R5 to R8).",
-            "reorder": "A seat reordered its hand (R26).",
-            "turn_cards": "A seat turned cards of its hand the same way (R29).",
-            "message": "A seat sent a message (R27).",
-            "abort_vote": "A seat voted to abort (R21).",
-            "abort_vote_withdrawn": "A seat withdrew its vote to abort (R21).",
-            "abort": "The game was aborted by something other than votes (R21).",
-            "clock": "Something happened to the clock (R31).",
-        },
-    )
+    type = Text("The kind of the event.", values=EVENT_TYPES)
     seat = Whole(
         "The seat that did it. Null in a deal, as no seat deals, and in a `restart` of the clock; absent in an abort.",
         required=False,
@@ -388,16 +378,7 @@ class Event(ResponseSchema):
     reason = Text(
         "Of an abort: why the game was aborted (R21).",
         required=False,
-        values={
-            "agreed": "All seats voted to abort.",
-            "idle": "No seat took its turn within the idle limit.",
-            "no_show": "A seat did not take its first turn in time, and another seat ended the game.",
-            "removed": "The creator removed a seat before the first turn; only in older games.",
-            "terminated": "A player ended the game; only in games from hanab.live.",
-            "left": "The players left the game before its end; only in imported games.",
-            "timed_out": "The time of a seat was over (R31).",
-            "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
-        },
+        values=_ABORTS,
     )
     change = Text(
         "What happened to the clock (R31).",

@@ -69,6 +69,9 @@ _TO_FRAME = (
         {"game": "$request.path.game"},
     ),
 )
+_TO_ANALYSIS: Final = (
+    Link("analysis", "getAnalysis", "The level above, with hands and deck open.", {"game": "$request.path.game"}),
+)
 
 
 def _position() -> AskedPosition:
@@ -143,28 +146,14 @@ def get_analysis(game: str) -> Response:
             "Both levels.",
             examples=("hindsight",),
             headers=LASTING,
-            links=(
-                Link(
-                    "analysis",
-                    "getAnalysis",
-                    "The level above, with hands and deck open.",
-                    {"game": "$request.path.game"},
-                ),
-            ),
+            links=_TO_ANALYSIS,
         ),
         202: Answer(
             Hindsight,
             "Nothing yet, as it is still being computed.",
             examples=("hindsight-running",),
             headers=(RETRY_AFTER,),
-            links=(
-                Link(
-                    "analysis",
-                    "getAnalysis",
-                    "The level above, with hands and deck open.",
-                    {"game": "$request.path.game"},
-                ),
-            ),
+            links=_TO_ANALYSIS,
         ),
         304: LASTING_NOT_MODIFIED,
         307: OUTDATED_REVISION,
