@@ -475,7 +475,6 @@ def _log_proof(built: World, turn: int) -> Request:
 
 
 REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
-    "getDailyPuzzle": _get("/v1/puzzles/daily"),
     "getPuzzle": _puzzle("GET", "points"),
     "createPuzzleAnswer": _puzzle("POST", "points", "/answers?steps=true", {"choice": 0}),
     "getPuzzleSolution": _puzzle("GET", "points", "/solution?steps=true"),
@@ -609,7 +608,6 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "createMyBot": lambda built, turn: Request("POST", "/v1/me/bots", {"name": f"Robot {turn}"}, built.me),
     "getRule": _get("/v1/rules/R7"),
     "getProblem": _get("/problems/illegal-move"),
-    "getPushKey": _get("/v1/push"),
     "getTile": _get("/log/tile/entries/000.p/1"),
     "getOembed": _get("/oembed?url=http%3A%2F%2Flocalhost%2Freplays%2F{other}"),
     "getRecoveryCodes": _get("/v1/me/recovery-codes"),

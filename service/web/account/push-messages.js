@@ -54,7 +54,7 @@ function form(here, attempt, draw) {
 async function subscribe(events, quiet) {
   const registration = await navigator.serviceWorker.register("/service-worker.js");
   await navigator.serviceWorker.ready;
-  const { key } = await service.get("/v1/push");
+  const { key } = await service.get("/v1/me/push");
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = subscription.toJSON();
   await service.post("/v1/me/push", { endpoint, keys, events, ...(quiet && { quiet }) });

@@ -75,7 +75,7 @@ def test_a_browser_gets_encrypted_messages_that_are_signed(
     body = json.loads(decrypted(one.body, KEY, SECRET))
     assert (body["type"], body["data"]["game"]) == ("your-turn", game.id)
     signed, key = (part.split("=", 1)[1] for part in one.headers["authorization"].removeprefix("vapid ").split(","))
-    assert key == ada.api.get("/v1/push").ok()["key"]
+    assert key == ada.api.get("/v1/me/push").ok()["key"]
     raw = urlsafe_b64decode(key + "=")
     known = JsonWebKey.import_key({"kty": "EC", "crv": "P-256", "x": text(raw[1:33]), "y": text(raw[33:])})
     claims = JsonWebToken(["ES256"]).decode(signed, known)

@@ -18,7 +18,6 @@ from service.features.analysis.rendering.puzzle_json import (
     Puzzle,
     PuzzleAnswer,
     PuzzleDifficulty,
-    PuzzleId,
     PuzzleKind,
     PuzzleList,
     PuzzleTheme,
@@ -41,7 +40,12 @@ class CreatePuzzleAnswerRequest(Request):
     choice = Whole("The number of one of the `choices`.", required=True, facts={"minimum": 0})
 
 
-PUZZLE: Final = Parameter("puzzle", "path", PuzzleId("The puzzle."), "p_019901a4c3e15b5081009e37d2f86a00")
+PUZZLE: Final = Parameter(
+    "puzzle",
+    "path",
+    Text("The id of the puzzle, or `daily` for the puzzle of the day.", pattern="^(p_[0-9a-f]{32}|daily)$"),
+    "p_019901a4c3e15b5081009e37d2f86a00",
+)
 
 LISTED: Final = (
     Parameter("kind", "query", PuzzleKind("Only puzzles that ask this."), "points"),
@@ -125,25 +129,6 @@ def list_puzzles() -> Response:
     return page_of(puzzles.listed(query), query.limit, puzzle_json.ListedPuzzle.render)
 
 
-@routes.get("/daily")
-@Operation(
-    "getDailyPuzzle",
-    price=25,
-    tag="puzzles",
-    answers={200: Answer(Puzzle, "The puzzle.", examples=("puzzle",), links=_FROM_PUZZLE)},
-    problems=("not-found",),
-)
-def get_daily_puzzle() -> Response:
-    """Read the puzzle of the day.
-
-    Returns one puzzle about points, the same for everyone on a date in UTC. It is one of those that were found before
-    that date, so no new puzzle changes it during the day; if none was, it is the one found first.
-    """
-    auth.caller_if_any()
-    daily = puzzles.daily(datetime.now(UTC).date())
-    return as_json(puzzle_json.Puzzle.render(puzzle_answers.table(daily), language()))
-
-
 @routes.get("/<puzzle>")
 @Operation(
     "getPuzzle",
@@ -157,6 +142,9 @@ def get_puzzle(puzzle: str) -> Response:
     Returns the table, the seat that is asked, and the possible answers. It has neither the solution nor the theme.
     About points, the hands are open, the deck is in order, and `score` is to be kept. By convention, the table and the
     events are as the seat saw them, and a clue that told something was the last event.
+
+    The puzzle of the day, `daily`, is about points, and the same for everyone on a date in UTC. It is one of those that
+    were found before that date, so no new puzzle changes it during the day; if none was, it is the one found first.
     """
     auth.caller_if_any()
     return as_json(puzzle_json.Puzzle.render(_table(puzzle), language()))
@@ -225,4 +213,6 @@ def puzzle_id_of(text: str) -> UUID:
 
 
 def _table(puzzle: str) -> PuzzleTable:
+    if puzzle == "daily":
+        return puzzle_answers.table(puzzles.daily(datetime.now(UTC).date()))
     return puzzle_answers.table(puzzles.read(puzzle_id_of(puzzle)))

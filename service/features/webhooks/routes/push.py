@@ -30,18 +30,14 @@ routes = Blueprint("push", __name__, url_prefix="/v1")
 _DAY_MIN: Final = 24 * 60
 
 
-class PushKey(ResponseSchema):
-    """The key of the service for push messages."""
-
-    key = Text(
-        "The public key (VAPID) in base64url: `applicationServerKey` of `subscribe`.", pattern="^[A-Za-z0-9_-]{87}$"
-    )
-
-
 class PushBrowserList(ResponseSchema):
-    """The browsers of an account that get push messages."""
+    """The browsers of an account that get push messages, and the key with which others join them."""
 
     items = Items(Object(PushBrowser), "The browsers, oldest first.", most=10)
+    key = Text(
+        "The public key of the service (VAPID, RFC 8292) in base64url: `applicationServerKey` of `subscribe`.",
+        pattern="^[A-Za-z0-9_-]{87}$",
+    )
 
 
 class _Bytes(Text):
@@ -87,21 +83,6 @@ class CreatePushBrowserRequest(Request):
 BROWSER: Final = Parameter("browser", "path", WebhookId("The id of a browser."), "w_019907a4c3e17b500000aa01d2f86a00")
 
 
-@routes.get("/push")
-@Operation(
-    "getPushKey",
-    token=False,
-    tag="webhooks",
-    answers={200: Answer(PushKey, "The key.", examples=("push-key",))},
-)
-def get_push_key() -> Response:
-    """Read the key for push messages.
-
-    Returns the public key with which a browser subscribes to push messages of this service (VAPID, RFC 8292).
-    """
-    return as_json({"key": pushing.public_key()})
-
-
 @routes.get("/me/push")
 @Operation(
     "listPushBrowsers",
@@ -112,9 +93,10 @@ def get_push_key() -> Response:
 def list_browsers() -> Response:
     """List browsers with push messages.
 
-    Returns the caller's browsers that get push messages, oldest first.
+    Returns the caller's browsers that get push messages, oldest first, and the key with which a browser subscribes.
     """
-    return as_json({"items": [*shown(browsers.listed(auth.caller()), PushBrowser.render)]})
+    items = [*shown(browsers.listed(auth.caller()), PushBrowser.render)]
+    return as_json({"items": items, "key": pushing.public_key()})
 
 
 @routes.post("/me/push")
