@@ -20,7 +20,7 @@ from tests.web.conftest import ApiCaller, new_caller
 from tests.web.test_review_analysis import opened
 
 TOLD = """async ([address, { decisions, lost, status }]) => {
-    const { dear, lossOf, deckAt } = await import(address);
+    const { dear, lossOf, deckAt, mistakes } = await import(address);
     const judge = ([version, seat, difference, error, ruledOut = false]) => {
         const figures = { difference: difference || null, error, ruled_out: ruledOut };
         return { version, seat, choices: [{ taken: true, best: difference === 0, ...figures }] };
@@ -30,7 +30,8 @@ TOLD = """async ([address, { decisions, lost, status }]) => {
     const judged = { status, events: lost.map((points) => ({ points_lost: points })) };
     const loss = (seat) => { const sum = lossOf(found, seat); return sum && [sum.points, sum.error]; };
     const order = dear(found).map(({ version }) => version);
-    return [order, [loss(0), loss(1)], lost.map((_, version) => deckAt(found, judged, version, own[version]))];
+    const anew = [0, 1].map((seat) => mistakes(found, seat).map(({ version }) => version));
+    return [order, anew, [loss(0), loss(1)], lost.map((_, version) => deckAt(found, judged, version, own[version]))];
 }"""
 """Decisions are given as version, seat, difference (0 for the best), error, and whether the play was ruled out."""
 
@@ -55,10 +56,15 @@ DECISIONS = [
 def test_what_is_told_of_verdicts(
     server: str, page: Any, module: Callable[[str], str], lost: list[int | None], status: str, deck: list[str | None]
 ) -> None:
-    """The dearest first, a sum for each seat, and of the deck only where the exact curve is known and disagrees."""
+    """The dearest, those to learn from, sums of seats, and of the deck only what a known exact curve says otherwise."""
     page.goto(f"{server}/docs")
     data = {"decisions": DECISIONS, "lost": lost, "status": status}
-    assert page.evaluate(TOLD, [module("review/panels/worth.js"), data]) == [[3, 1], [[3, 0.5], None], deck]
+    assert page.evaluate(TOLD, [module("review/panels/worth.js"), data]) == [
+        [3, 1],
+        [[1, 3], [5]],
+        [[3, 0.5], None],
+        deck,
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +103,7 @@ def test_verdicts(base: str, page: Any, judged: str, caller: ApiCaller) -> None:
     part = opened(page, base, judged, f"?turn={turn['version']}")
     part.get_by_text("No decision is known to have cost points").wait_for()
     part.get_by_text("What this turn was worth").wait_for()
-    part.get_by_text("In expectation it is closer than").wait_for()
+    part.get_by_text("In expectation it is closer than").first.wait_for()
     part.get_by_text(re.compile("By the conventions: |The conventions asked for nothing")).first.wait_for()
     assert part.get_by_text("kagiya").count() == 0
     assert findings(page) == []
@@ -113,15 +119,27 @@ def test_verdicts(base: str, page: Any, judged: str, caller: ApiCaller) -> None:
     part = opened(page, base, judged, "?turn=1")
     part.get_by_role("row", name="0.58 ± 0.18").wait_for()
     part.get_by_role("button", name="−0.58 ± 0.18").click()
-    part.get_by_text("In expectation it cost 0.58 ± 0.18 points.").wait_for()
+    part.get_by_text("In expectation it cost 0.58 ± 0.18 points.").first.wait_for()
     part.get_by_role("button", name="Try instead").click()
     page.get_by_text("What if?").wait_for()
     expect(part.locator("[data-try]")).to_have_attribute("aria-current", "true")
     assert findings(page) == []
 
+    part = opened(page, base, judged, "?turn=1")
+    part.get_by_role("button", name="Learn from mistakes: ").click()
+    page.wait_for_url(f"**turn={turn['version'] - 1}&seat={turn['seat']}&spoilers=off")
+    expect(part.get_by_role("status")).to_contain_text("which of these is best, by what you can know?")
+    assert part.get_by_text("0.58").count() == 0
+    part.get_by_role("button", name=re.compile("^(Play|Discard|Tell)")).first.click()
+    expect(part.get_by_role("status")).to_be_focused()
+    part.locator("li", has_text="taken in the game").get_by_text("−0.58 ± 0.18").wait_for()
+    assert findings(page) == []
+    part.get_by_role("button", name="Back to the analysis").click()
+    part.get_by_text("Costly decisions").wait_for()
+
     taken |= {"difference": None, "error": None, "ruled_out": True}
     part = opened(page, base, judged, f"?turn={turn['version']}")
-    part.get_by_text("The play was ruled out.").wait_for()
+    part.get_by_text("The play was ruled out.").first.wait_for()
 
     for status, level in (("running", None), ("running", 3), ("solved", None), ("failed", None), ("solved", 3)):
         answer |= {"status": status, "level": level, "decisions": []}

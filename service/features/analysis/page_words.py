@@ -128,6 +128,18 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "worth-try": _("Try instead: {move}"),
         "worth-seat": _("Player"),
         "worth-loss": _("Expected loss"),
+        "mistakes": _("Learn from mistakes"),
+        "mistakes-from": _("Learn from mistakes: {name} ({count})"),
+        "mistakes-ask": _("Turn {turn}, {name}: which of these is best, by what you can know?"),
+        "mistakes-right": _("In expectation, this is the best of them."),
+        "mistakes-close": _("Not known to be worse than the best."),
+        "mistakes-wrong": _("In expectation, another one is better."),
+        "mistakes-best": _("best"),
+        "mistakes-closer": _("less than {points} points worse"),
+        # Translators: beside a turn
+        "mistakes-taken": _("taken in the game"),
+        "mistakes-next": _("Next decision"),
+        "mistakes-end": _("Back to the analysis"),
         "worth-hint": _(
             "Judged turns: {count}. Each choice was played to the end by bots of level {level} of the conventions, on "
             "the same deals that the seat thought possible. ± is the standard error. What is not beyond chance does "

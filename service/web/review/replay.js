@@ -23,6 +23,7 @@ import { Knowledge } from "../board/knowledge.js";
 import * as life from "./panels/card-life.js";
 import * as lines from "./state/line.js";
 import { worst } from "./panels/losses.js";
+import * as mistakes from "./panels/mistakes.js";
 import { Notes } from "./panels/notes.js";
 import * as handOrder from "./panels/hand-order.js";
 import * as otherCards from "./panels/other-card.js";
@@ -47,6 +48,8 @@ const steps = new Steps();
 const saved = new Saved((lineId, version) => openSaved(lineId, version).catch(trouble));
 const notes = new Notes((version) => leapInGame(version));
 const conventions = new Conventions(() => redraw());
+let lesson = []; // the decisions that the reader is asked for anew, the first one now
+let answer = null; // what the reader chose
 const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose, looked: showLife });
 
 // --- the reader's place --------------------------------------------------------------------------------------------
@@ -110,6 +113,27 @@ async function leave(place, version) {
   reader.go(version);
   address.leapt(before, reader.here);
   draw();
+}
+
+// Asks for the first of some decisions of a seat anew, as it saw them; without any, all is shown again.
+async function learn(decisions) {
+  const before = reader.here;
+  [lesson, answer, reader.stepping] = [decisions, null, decisions.length > 0];
+  await reader.enter({ line: null });
+  await reader.look(decisions[0]?.seat ?? null);
+  reader.at = reader.reached = decisions.length ? decisions[0].version - 1 : reader.at;
+  address.leapt(before, reader.here);
+  drawLesson();
+}
+
+function decide(choice) {
+  answer = choice;
+  drawLesson();
+}
+
+function drawLesson() {
+  draw();
+  $("analysis-content").querySelector("[role=status]")?.focus();
 }
 
 const openSaved = (id, version) => leave({ line: id && { id } }, version);
@@ -262,11 +286,13 @@ function verdict(judged) {
 
 // Draws the parts of the tab that is visible.
 function drawTab(frame, { suits }) {
-  const { game, shown, judging, open, whole, at, seat, name, inGame, known, showsTheEnd } = reader;
+  const { game, shown, judging, open, whole, seen, at, seat, name, inGame, known, showsTheEnd } = reader;
   const now = { game, shown, at, seat, frame, open, name, suits, limit: inGame ? known : shown.from, whole, ended: showsTheEnd };
   if (tabs.shows("analysis")) {
     judging.look();
-    analysis.draw(judging, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line), asked: () => conventions.asked({ game, shown, seat, at: at - 1 }) });
+    const [decision, ...more] = lesson;
+    if (decision) mistakes.draw($("analysis-content"), { decision, answer, frame: seen[decision.version - 1], turn: whole[decision.version].turn, name, choose: decide, next: () => learn(answer ? more : []).catch(trouble), more: more.length > 0 });
+    else analysis.draw(judging, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line), learn: (decisions) => learn(decisions).catch(trouble), asked: () => conventions.asked({ game, shown, seat, at: at - 1 }) });
     sameDeck.draw({ game, ended: showsTheEnd });
     if (game.has("lines")) saved.draw(now);
   }
@@ -365,6 +391,7 @@ together.arrive();
 address.onReturn((place) => {
   if (!reader.shown) return;
   steps.forget(); // the browser's Back is another undo
+  lesson = [];
   arrive(place).catch(trouble);
 });
 begin();

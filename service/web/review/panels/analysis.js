@@ -64,7 +64,7 @@ export function draw({ judged, looked, worth: found }, context) {
   const isLine = shown !== game; // of which nothing here speaks
   const parts = isLine ? [] : [
     judged && turnPart(judged, looked, found, context),
-    judged && context.ended && worth.summary(found, { ...placeOf(context), seats: game.seats, play: context.play }),
+    judged && context.ended && worth.summary(found, { ...placeOf(context), seats: game.seats, play: context.play, learn: context.learn }),
     judged && context.ended && element("div.part", {}, totalsPart(judged), hindsight.draw(looked, context.name)),
     judged && lossesPart(judged, looked, found, context),
   ];
@@ -118,7 +118,7 @@ const placeOf = ({ shown, game, at, whole, name, go }) => ({ at: shown === game 
 function lossesPart(judged, looked, found, { limit, ended, play, ...place }) {
   const own = hindsight.ownViews(looked);
   const known = judged.losses.filter((loss) => loss.version <= limit).map((loss) => ({ ...loss, own: own.get(loss.version) }));
-  const context = { ...placeOf(place), seats: place.game.seats.length, play: ended ? play : null, deck: (version) => worth.deck(found, judged, version, own.get(version)) };
+  const context = { ...placeOf(place), seats: place.game.seats.length, play: ended ? play : null, deck: (version) => worth.deck(found, judged, version, own.get(version)), price: (version) => worth.priceAt(found, version, place.whole, place.name) };
   const running = judged.status === "running" ? element("p.hint", {}, words.say("losses-running")) : null;
   return element("div.part.wide", {}, element("h3", {}, words.say("losses")), running, losses.list(known, context));
 }

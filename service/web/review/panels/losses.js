@@ -67,7 +67,10 @@ function named(text, [{ seats }], name) {
   return text.replace(new RegExp([...called.keys()].join("|"), "g"), (seat) => called.get(seat));
 }
 
-function ownView(loss, { frames, name }) {
+// A verdict takes the place of what a table that sees all cards would have lost: they would contradict each other.
+function ownView(loss, { frames, name, price }) {
+  const priced = price(loss.version);
+  if (priced) return element("p.hint", {}, priced);
   const own = loss.own;
   if (!own) return null;
   const values = { name: name(frames[loss.version - 1].to_move), losing: own.losing, deals: own.deals };

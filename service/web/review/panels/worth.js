@@ -26,6 +26,15 @@ export const decisionAt = (found, version) => found?.decisions.find((one) => one
 // Returns the decisions that cost points beyond chance, the dearest first.
 export const dear = ({ decisions }) => decisions.filter((one) => taken(one).difference < 0).toSorted((one, other) => taken(one).difference - taken(other).difference);
 
+// Returns whether a better turn is known.
+const isDear = (decision) => {
+  const { difference, ruled_out: ruledOut, best: isBest } = taken(decision);
+  return difference < 0 || (ruledOut && !isBest);
+};
+
+// Returns the decisions of a seat for which a better turn is known, in order.
+export const mistakes = ({ decisions }, seat) => decisions.filter((one) => one.seat === seat && isDear(one));
+
 // Returns what a seat is known to have lost, with its standard error; null if that is nothing.
 export function lossOf(found, seat) {
   const costs = dear(found).filter((one) => one.seat === seat).map(taken);
@@ -39,10 +48,8 @@ export function deckAt(found, judged, version, own) {
   const decision = decisionAt(found, version);
   const lost = judged?.status === "solved" ? judged.events[version].points_lost : null;
   if (!decision || lost === null) return null;
-  const { difference, ruled_out: ruledOut, best: isBest } = taken(decision);
-  const isDear = difference < 0 || (ruledOut && !isBest);
-  if (lost > 0 === isDear) return null;
-  if (isDear) return "forgave";
+  if (lost > 0 === isDear(decision)) return null;
+  if (isDear(decision)) return "forgave";
   return own && own.losing === own.deals ? null : "punished";
 }
 
@@ -76,6 +83,12 @@ function wanted(texts) {
   return texts.length ? words.labelled(words.say("worth-asked"), texts.join(" ")) : words.say("worth-unasked");
 }
 
+// Returns what a turn cost, in words; null if it was not judged. `frames` are those with open hands.
+export function priceAt(found, version, frames, name) {
+  const decision = decisionAt(found, version);
+  return decision ? price(decision, frames[version - 1], name) : null;
+}
+
 function price(decision, frame, name) {
   const { difference, error, closer_than: closer, ruled_out: ruledOut, best: isBest } = taken(decision);
   const move = said(best(decision).action, frame, name);
@@ -86,8 +99,8 @@ function price(decision, frame, name) {
 }
 
 // Returns the summary of a game that was read to its end, or null. `frames` are those with open hands, `at` is the current
-// version. `go` goes to a version, and `play` plays a line; `playing` is the one that is shown.
-export function summary(found, { frames, name, at, seats, go, play, playing }) {
+// version. `go` goes to a version, and `play` plays a line; `playing` is the one that is shown. `learn` asks for decisions anew.
+export function summary(found, { frames, name, at, seats, go, play, playing, learn }) {
   if (!found || isSilent(found)) return null;
   const heading = element("h3", {}, words.say("worth-game"));
   if (found.status === "running") return element("div.part.wide", {}, heading, element("p.hint", {}, words.say("computing")));
@@ -103,8 +116,11 @@ export function summary(found, { frames, name, at, seats, go, play, playing }) {
   };
   const worst = dear(found).slice(0, SHOWN);
   const list = worst.length ? element("ol.losses", {}, worst.map(row)) : element("p", {}, words.say("worth-none"));
+  const lessons = seats.map(({ seat }) => mistakes(found, seat)).filter((some) => some.length > 0);
+  const lesson = (some) => button("button", { "data-learn": some[0].seat }, () => learn(some), words.say("mistakes-from", { name: name(some[0].seat), count: some.length }));
+  const learning = element("div.saving.savers", {}, lessons.map(lesson));
   const hint = words.say("worth-hint", { level: found.level, count: found.decisions.length });
-  return element("div.part.wide", {}, heading, list, worst.length > 0 && table(found, seats, name), element("p.hint", {}, hint));
+  return element("div.part.wide", {}, heading, learning, list, worst.length > 0 && table(found, seats, name), element("p.hint", {}, hint));
 }
 
 function table(found, seats, name) {
