@@ -42,13 +42,12 @@ class _Played(NamedTuple):
 
 def plain(seen: Seen, dice: Dice) -> Log:
     """Return a random deal that fits what the seat saw and what the conventions told it."""
-    held = seen.table.cards(seen.seat)
     left = list(seen.unseen)
     try:
-        hand = dealt_hand([one.inferred for one in held], left, dice)
+        hand = dealt_hand(seen.told, left, dice)
     except ValueError:  # what was told contradicts itself
         left = list(seen.unseen)
-        hand = dealt_hand([one.possible for one in held], left, dice)
+        hand = dealt_hand([one.possible for one in seen.table.cards(seen.seat)], left, dice)
     return seen.log(hand, shuffled([code for code, copies in enumerate(left) for _ in range(copies)], dice))
 
 

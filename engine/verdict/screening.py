@@ -32,19 +32,21 @@ def screened(
     dices: Dices,
     blamed: Collection[int] = (),
     most: int = 7,
+    left_out: Collection[int] = (),
     pace: Callable[[], object] = lambda: None,
 ) -> list[int]:
     """Return the versions of the decisions for which another turn seems better, at most some, in order.
 
     Those in `blamed` come first, since others accuse them. A decision in which the seat did as the bot would is left
-    out unless it is one of them. It uses the deals that fit without asking what others would have done.
+    out unless it is one of them, and so are those in `left_out`. It uses the deals that fit without asking what others
+    would have done.
     """
     gains: dict[int, float] = {}
     game = Playing.of(log.until(0), level)
     for version in range(1, log.version + 1):
         decision = decision_at(log, version, level)
         event = log.later[version - 1]
-        if decision is not None:
+        if decision is not None and version not in left_out:
             seen, real = decision
             named = _named(dices, version)
             if version in blamed or game.turn(named("usual")) != real:

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
+from engine.conventions.review import Reader
 from engine.conventions.table import Table
 from engine.events import GameDealt, LaterEvent, Log
 from engine.reading.feed import CardItem, DealItem, FaceUp, HiddenClue, Item, Viewpoint, feed
@@ -29,6 +30,16 @@ class Seen:
     def table(self) -> Table:
         """The table as the seat reads it by the conventions of the level. Copy it before you change it."""
         return table_of(self.palette, self.seats, self.seat, rules_of(self.level), self.items)
+
+    @cached_property
+    def told(self) -> list[int]:
+        """What is left for each own card, oldest first, as the review of a game reads it.
+
+        So the deals agree with what it says that the seat was asked to do, also after bluffs.
+        """
+        reader = Reader(self.palette, self.seats, self.seat, self.level)
+        steps = [step for step in map(reader.follow, self.items) if step is not None]
+        return [thought.codes for thought in steps[-1].hands[self.seat]]
 
     @cached_property
     def fronts(self) -> Mapping[int, int]:

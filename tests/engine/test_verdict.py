@@ -14,6 +14,7 @@ from engine.bots.hgroup_bot import decide_turn, open_turns, turn_by_order
 from engine.commands import Discard, Play, Turn
 from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
+from engine.conventions.review import reviewed
 from engine.conventions.review.viewer_thoughts import expected
 from engine.decide import decide
 from engine.events import AbortVoteCast, GameDealt, Log, TurnTaken, as_command
@@ -28,6 +29,7 @@ from engine.verdict.judging import Compared, Effort, judged
 from engine.verdict.screening import decision_at, screened
 from engine.verdict.searching import choose_at
 from engine.verdict.seen import Seen, seen_by
+from tests.engine.conventions.test_review import real_game
 from tests.rows import in_one_test
 
 LEVEL = 3
@@ -109,8 +111,8 @@ def test_a_verdict_agrees_with_the_exact_expectation(
 
 def exact(log: Log, seat: int, decks: list[bytes], turns: list[Turn]) -> Mapping[Turn, float]:
     """Return the expected points after each turn, from all deals, each read anew from its log."""
-    held = table_of(log.deal.rules.palette, log.deal.seats, seat, rules_of(LEVEL), seat_feed(log, seat)).cards(seat)
-    told = [deck for deck in decks if all(one.inferred >> deck[one.card] & 1 for one in held)] or decks
+    held = reviewed(log, LEVEL).turns[-1].hands[seat]
+    told = [deck for deck in decks if all(one.codes >> deck[one.card] & 1 for one in held)] or decks
     odd = [odd_turns(log._replace(deck=deck), seat, {one.card for one in held}) for deck in told]
     ratio = unlikeliness(min([number for number, _ in odd]), odd[0][1])
     weights = [ratio**number for number, _ in odd]
@@ -166,6 +168,17 @@ def test_deals_fit_what_the_seat_saw() -> None:
             assert contents((table.held, table.told)) == contents((again.held, again.told))
 
 
+def test_what_is_asked_for_fits_in_all_deals() -> None:
+    """Also after a bluff, which no level knows."""
+    log = real_game()
+    for turn in reviewed(log, 2).turns[24:28]:
+        assert turn.to_move is not None
+        seen = seen_by(log.until(turn.version), turn.to_move, 2)
+        decks = [plain(seen, dice_of(f"{number}")).deck for number in range(8)]
+        asked = [ask.card for ask in turn.expected if ask.kind == "play"]
+        assert all(seen.table.playable >> deck[card] & 1 for card in asked for deck in decks)
+
+
 def contents(value: object) -> object:
     """Return a value with the attributes of its objects in their place, which compares by them."""
     if isinstance(value, Mapping):
@@ -188,8 +201,7 @@ def test_only_what_is_above_chance_is_sure(difference: float, error: float, deal
 def test_a_hand_that_was_told_nothing_true_is_drawn_by_the_clues() -> None:
     """If no card can be what the conventions say, the clues alone count."""
     seen, _ = decided(game(2, 1), 9)
-    for one in seen.table.cards(seen.seat):
-        one.inferred = 0
+    vars(seen)["told"] = [0] * len(seen.own)
     assert sorted(plain(seen, dice_of("any")).deck) == sorted(game(2, 1).deck)
 
 
@@ -223,6 +235,7 @@ def test_the_screen_chooses_decisions() -> None:
     """Turns that others blame come first, and what is no turn is none."""
     log = game(2, 1).until(1).followed_by(AbortVoteCast(0))
     assert screened(log, LEVEL, dice_of, [1], 1) == [1]
+    assert screened(log, LEVEL, dice_of, [1], 1, [1]) == []
     assert decision_at(log, 2, LEVEL) is None
 
 

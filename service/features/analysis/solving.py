@@ -65,6 +65,8 @@ PUZZLES_S: Final = 20.0
 """The CPU seconds that the search for the puzzles of a game may take."""
 _MOST_SEATS: Final = 5
 """The most seats for which there are conventions."""
+_UNPLAYED: Final = frozenset({"bluff", "gentleman_discard", "baton_discard"})
+"""The kinds of turns that no bot does or reads. Played on by bots, they would look like faults."""
 _BEST: Final = 3
 """The number of turns of the bot that are stored for each turn of a game."""
 
@@ -154,7 +156,11 @@ def game_decisions(log: Log, losing: Sequence[int], dices: Dices, clock: Clock) 
     if review is None or not review.fits:
         return GameDecisions(None, ())
     blamed = {*losing, *[fault.version for fault in review.faults]}
-    return GameDecisions(review.level, tuple(screened(log, review.level, dices, blamed, pace=clock)))
+    meant = {turn.version: turn.meaning for turn in review.turns if turn.meaning is not None}
+    unplayed = {
+        version for version, meaning in meant.items() if meaning.kind in _UNPLAYED or getattr(meaning, "bluffed", False)
+    }
+    return GameDecisions(review.level, tuple(screened(log, review.level, dices, blamed, left_out=unplayed, pace=clock)))
 
 
 def judged_turn(log: Log, version: int, level: int, dices: Dices, clock: Clock) -> TurnVerdict | None:
