@@ -37,6 +37,9 @@ _LOCKED: Final = -2.4
 """What a clue must be worth at least if every own card is clued and perhaps useful."""
 _END: Final = 8
 """With so many cards in the deck, risky plays and clues of little worth are compared too."""
+_LAST_CARDS: Final = 2
+"""With so few and two seats, all clues are: one that says nothing draws no card, so that more turns are left."""
+_PAIR: Final = 2
 _LIKELY: Final = 0.5
 """The chance of a play that may be right, whatever clues say."""
 _LIKELY_AT_THE_END: Final = 0.2
@@ -133,24 +136,30 @@ class _Choice:
         return turns[best_of([self.scores(turn) for turn in turns], found, margin)]
 
     def clear_turns(self) -> list[Turn]:
-        """Return the turns that the conventions leave open: who has a card to play discards for a token at most."""
-        clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > _CLEAR]
-        known = self.hand.known_plays()
-        turns = [*clues, *[Play(held.card) for held in known]]
-        if not self.may_discard or self.hand.is_locked() or (known and self.tokens):
-            return turns
-        return [*turns, Discard(self.hand.worst())]
+        """Return the turns that the conventions leave open: who has a card to play discards for a token at most.
+
+        With two seats, one without a chop compares all clues and all discards, since each may lose a point.
+        """
+        locked, known = self.hand.is_locked(), self.hand.known_plays()
+        every = locked and self.table.seats == _PAIR
+        clues = self.tried() if every else [tried for tried in self.tried()[:3] if tried.worth > _CLEAR]
+        discards = [held.card for held in self.hand.cards] if every else [self.hand.worst()]
+        if not self.may_discard or (not every and (locked or (known and self.tokens))):
+            discards = []
+        return [*[tried.clue for tried in clues], *[Play(held.card) for held in known], *map(Discard, discards)]
 
     def late_turns(self) -> list[Turn]:
         """Return the turns that may be better than the usual one near the end."""
-        clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > -0.7]
+        clues = [tried for tried in self.tried()[:3] if tried.worth > -0.7]
+        if self.view.deck_size <= _LAST_CARDS and self.table.seats == _PAIR:
+            clues = self.tried()
         if self.last_strike:
             able = self.hand.blind_plays() + self.hand.known_plays()
         else:
             least = 0.7 if self.view.turns_left is None else 0.2
             able = [held for held in self.hand.cards if not held.trash and self.hand.chance(held) >= least]
         return [
-            *clues,
+            *[tried.clue for tried in clues],
             *[Play(held.card) for held in able],
             *([Discard(self.hand.worst())] if self.may_discard else []),
         ]

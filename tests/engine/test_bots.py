@@ -380,6 +380,28 @@ def test_the_fixed_order(row: str) -> None:
     assert write_move(choice.urgent() or choice.usual()) == move
 
 
+def test_who_has_no_chop_compares_all_turns() -> None:
+    """It may discard each card, and give a clue that is worth little."""
+    state = read_position("hands b5 g5 w5 g4 y2 / y5 b4 y4 w2 y3; fireworks r1 g1; discards y2 g4; tokens 5")
+    table = table_at(state)
+    for held in table.cards(table.viewer):
+        held.touched, held.inferred = True, 1 << state.palette.codes[state.deck[held.card]]
+    choice = _Choice(view_to_move(state), table, Random(0).randrange)
+    turns = {write_move(turn) for turn in choice.clear_turns()}
+    assert turns == {"d0", "d1", "d2", "d3", "d4", *[write_move(tried.clue) for tried in choice.tried()]}
+
+
+def test_who_has_a_token_does_not_draw_the_last_card() -> None:
+    """A clue that says nothing leaves the turns in which the other seat tells of a four, and the five is played too."""
+    gone = "r1 r2 r3 r4 y1 y2 y3 y4 g1 g2 g4 b1 b3 b4 w1 w3"
+    hands = "hands y4 w4 y1 y5 r1 / w2 w1 g1 b2 g3"
+    state = read_position(f"{hands}; fireworks r5 y3 g5 b5 w5; discards {gone}; deck b1; tokens 5")
+    table = table_at(state)
+    five = table.cards(table.viewer)[3]
+    five.touched, five.inferred = True, 1 << 9
+    assert write_move(_Choice(view_to_move(state), table, Random(0).randrange).turn()).startswith("c")
+
+
 def test_the_risk_of_own_cards() -> None:
     """A clue that needs one of two own cards is riskier than one that needs a certain one."""
     state = read_position("hands r1 r2 / r3 g4")
