@@ -236,7 +236,7 @@ def test_refusals(text: str, why: str) -> None:
     assert refusal.value.pointer == "#"
 
 
-@steady(400)
+@steady(150)
 @given(
     st.text(max_size=40)
     | st.from_regex(r"\A[1-7][0-7][0-7][a-zA-Z0-9-]{0,60},[0-6][0-6][a-zA-Z0-9]{0,30},[0-9]{1,2}\Z")

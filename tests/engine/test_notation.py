@@ -528,7 +528,7 @@ def _check_readers(text: str) -> None:
             assert 1 <= error.column <= len(rows_of_text[error.line - 1]) + 1
 
 
-@steady(300)
+@steady(100)
 @given(st.text() | st.text('rygbwm0123456789:;/+-=,. \n"\\pdcosv'))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """Any text is read, or raises NotationError with a valid place."""

@@ -57,11 +57,11 @@ def bot_game(seats: int, seed: int, **options: object) -> Log:
     return log._replace(later=later)
 
 
-@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(8)))
+@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(16)))
 def test_late_positions(part: int) -> None:
     """Exhaustive search finds the same score, under all options."""
     searched = 0
-    for seed in range(part, LATE, 8):
+    for seed in range(part, LATE, 16):
         state = late_position(seed)
         try:
             best = best_score(state)
@@ -72,7 +72,7 @@ def test_late_positions(part: int) -> None:
         assert answer.lower <= best <= answer.upper and (answer.exact or not certain), seed
         check_line(state, answer)
         searched += 1
-    assert searched > LATE / 8 * 0.7
+    assert searched > LATE / 16 * 0.7
 
 
 @pytest.mark.parametrize(

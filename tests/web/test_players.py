@@ -57,6 +57,7 @@ def test_a_row_has_the_curve_of_its_game(server: str, page: Any, newly_imported:
     assert (points["height"], reachable["height"]) == (30, 0)  # 25 points, and none was ever lost
 
 
+@pytest.mark.slow
 def test_nobody_has_this_name(server: str, quiet_page: Any) -> None:
     """The page of an unknown name says so, and links the imported games that state it."""
     page = quiet_page

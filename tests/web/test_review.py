@@ -307,6 +307,7 @@ def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, import
     assert not caller.call("GET", f"/v1/replays/{imported}/comments")["items"]
 
 
+@pytest.mark.slow
 def test_a_longer_list_has_pages(server: str, page: Any, with_a_bot: str, with_bots: str) -> None:
     """The pages are made short, so that a few replays are enough."""
     page.route("**/v1/replays?*", lambda sent: sent.continue_(url=sent.request.url.replace("limit=20", "limit=1")))

@@ -46,7 +46,7 @@ JSON = st.recursive(
 )
 
 
-@steady(100)
+@steady(50)
 @given(JSON)
 def test_any_json_is_parsed_as_before(value: Any) -> None:
     """Numbers of at most 17 digits, and all other values, are those of orjson."""

@@ -330,7 +330,7 @@ JUNK = st.recursive(
 def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json, in_full: bool) -> None:
     """A record with a changed value is refused with a pointer, unless the value is the original one."""
 
-    @steady(150 if in_full else 40)
+    @steady(150 if in_full else 20)
     @given(st.sampled_from(PLACES), JUNK)
     def check(place: str, value: object) -> None:
         bad: Any = deepcopy(document)
@@ -349,7 +349,7 @@ def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json, in_f
 def test_mutated_notation_is_refused_or_read(ada: Api, in_full: bool) -> None:
     """Notation with changed text is a game, or refused with a position."""
 
-    @steady(150 if in_full else 40)
+    @steady(150 if in_full else 20)
     @given(
         st.integers(0, len(TEXT)), st.integers(0, 9), st.text(max_size=6) | st.sampled_from(["v+ ", "o- ", '"', "0"])
     )

@@ -340,7 +340,7 @@ def test_a_clue_after_a_reorder_names_the_new_positions(sandbox: NewGame) -> Non
     game.players[1].api.put(f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}).ok()
     event = game.play("clue 1 red")["event"]
     assert event["touched"] == [{"card": 5, "position": 4}]
-    assert "5th" in event["announcement"]
+    assert "slot 1" in event["announcement"]
 
 
 @in_one_test(
