@@ -36,7 +36,7 @@ OTHERS = (
     *("/", "/replays", "/players/{player}", "/play", "/arena", "/contests", "/contests/{contest}", "/account"),
     *("/puzzles", "/device", "/docs", "/docs/rules", "/docs/reference/games", "/problems"),
     *("/learn", "/how-to-play"),
-    *("/studies", "/nowhere"),
+    *("/studies", f"/studies/u_{'0' * 32}", "/nowhere"),
 )
 
 IN_FULL_GAMES = {(path, reader): GAMES for path in OF_A_GAME for reader in READERS}

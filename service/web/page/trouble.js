@@ -16,10 +16,11 @@ export function show(place, error, again, said = {}) {
   const mayHelp = error.code === "game-not-finished" || unreachable || error.status >= 429;
   if (error.code === "game-not-finished") watch().catch(() => {});
   const needsToken = !service.isSignedIn() && ((error.code === "not-found" && document.body.dataset.game) || error.status === 401 || (error.status === 403 && !known));
+  const isAlone = ![...document.querySelectorAll("h1")].some((one) => one.checkVisibility()); // the page shows nothing else
   put(
     place,
     known ? "" : element("h2", {}, words.say("e-title")),
-    element("p", {}, text),
+    element(known && isAlone ? "h1" : "p", {}, text),
     mayHelp ? button("button", {}, () => again(), words.say("e-again")) : "",
     ...(needsToken ? [element("p", {}, words.say("private-hint")), askToken(again)] : []),
   );
