@@ -20,7 +20,7 @@ const SLOT = 50; // the least width of a card with its margins, in pixels
 // that is enough for it, and the windows in which it is tried. All but the last have to fit into the window.
 const OF_PAGE = [
   ["beside", 0.99, "(min-width: 76rem) and (min-height: 34rem)"],
-  ["column", 0.95, "(min-width: 40rem) and (min-height: 34rem), (min-width: 62rem)"],
+  ["column", 0.9, "(min-width: 40rem) and (min-height: 34rem), (min-width: 62rem)"],
   ["sheet", 0, "all"],
 ];
 
