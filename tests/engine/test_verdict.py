@@ -168,15 +168,18 @@ def test_deals_fit_what_the_seat_saw() -> None:
             assert contents((table.held, table.told)) == contents((again.held, again.told))
 
 
-def test_what_is_asked_for_fits_in_all_deals() -> None:
-    """Also after a bluff, which no level knows."""
-    log = real_game()
-    for turn in reviewed(log, 2).turns[24:28]:
+@pytest.mark.parametrize("seats", [0, *[pytest.param(seats, marks=pytest.mark.slow) for seats in range(2, 6)]])
+def test_deals_do_not_contradict_what_else_is_said(seats: int) -> None:
+    """What the conventions ask for, or clues alone prove, fits in all deals: after a bluff of people (0), too."""
+    log = game(seats, 4) if seats else real_game()
+    turns = reviewed(log, LEVEL).turns
+    for turn in turns[:-1:5] if seats else turns[24:28]:
         assert turn.to_move is not None
-        seen = seen_by(log.until(turn.version), turn.to_move, 2)
-        decks = [plain(seen, dice_of(f"{number}")).deck for number in range(8)]
+        seen = seen_by(log.until(turn.version), turn.to_move, LEVEL)
+        decks, playable = [plain(seen, dice_of(f"{number}")).deck for number in range(8)], seen.table.playable
+        known = [held.card for held in seen.table.cards(seen.seat) if not held.possible & ~playable]
         asked = [ask.card for ask in turn.expected if ask.kind == "play"]
-        assert all(seen.table.playable >> deck[card] & 1 for card in asked for deck in decks)
+        assert all(playable >> deck[card] & 1 for card in [*known, *asked] for deck in decks)
 
 
 def contents(value: object) -> object:
