@@ -32,6 +32,9 @@ account is no longer a moderator.
 FOR_SEATS: Final[tuple[Scope, ...]] = ("profile:read", "games:play", "notes:read", "notes", "read", "play")
 """The scopes of tokens that are bound to a seat."""
 
+FOR_TOOLS: Final[tuple[Scope, ...]] = ("profile:read", "games:play", "games:create")
+"""The scopes that the tools of `/mcp` need."""
+
 INCLUDED: Final[dict[str, tuple[Scope, ...]]] = {
     "notes": ("notes:read",),
     "read": ("profile:read", "notes:read"),

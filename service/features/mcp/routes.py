@@ -10,11 +10,11 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 import orjson
 from flask import Blueprint, Response, current_app, request
 
+from service.core.people import scopes
 from service.core.people.tokens import AccountSuspended, InvalidToken
 from service.core.requests import auth
 from service.core.requests.auth import NoBearer
 from service.core.tables.lookup import NotFound
-from service.features.oauth.apps import SCOPES_OF_PARTS
 from service.platform import exact_json
 from service.platform.requests.exchange import leave_slot
 from service.platform.requests.sign_in_cookie import own_origin
@@ -67,7 +67,7 @@ def _answer_tool(app: WSGIApplication, environ: WSGIEnvironment, start: StartRes
 def _unknown(code: str, more: str = "") -> Problem:
     """Return the problem that tells a client where it gets a token (RFC 9728), and with which scopes."""
     metadata = f"{own_origin()}/.well-known/oauth-protected-resource/mcp"
-    scope = " ".join(SCOPES_OF_PARTS["/mcp"])
+    scope = " ".join(scopes.FOR_TOOLS)
     challenge = f'Bearer realm="hanabi", resource_metadata="{metadata}", scope="{scope}"{more}'
     return Problem(code, headers={"WWW-Authenticate": challenge})
 

@@ -15,7 +15,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from service.core.people import account_limits, token_secrets, tokens
-from service.core.people.scopes import Scope
+from service.core.people.scopes import FOR_TOOLS, Scope
 from service.core.people.tables import Account, Token
 from service.core.people.tokens import Caller
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
@@ -38,9 +38,9 @@ ALLOWED: Final[tuple[Scope, ...]] = (
 SCOPES_OF_PARTS: Final[dict[str, tuple[Scope, ...]]] = {
     "": ALLOWED,
     "/v1": ALLOWED,
-    "/mcp": ("profile:read", "games:play", "games:create"),
+    "/mcp": FOR_TOOLS,
 }
-"""The scopes that are of use, by part of the service. Those of `/mcp` are what its tools need."""
+"""The scopes that are of use, by part of the service."""
 
 GRANTS: Final = ("authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code")
 """The grants that every app may use."""
