@@ -162,7 +162,7 @@ def put_note(game: str, anchor: str) -> Response:
     """
     player = player_in(game)
     new = _new_note()
-    return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=is_expected))
+    return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=_fits))
 
 
 @routes.delete("/games/<game>/notes/<anchor>")
@@ -182,7 +182,7 @@ def delete_note(game: str, anchor: str) -> Response:
     """
     player = player_in(game)
     empty_body()
-    notes.delete(player, anchor, fits=is_expected)
+    notes.delete(player, anchor, fits=_fits)
     return no_content()
 
 
@@ -209,6 +209,11 @@ def list_shared_notes(game: str) -> Response:
 def _tagged(note: PlayerNote) -> Response:
     status = HTTPStatus.CREATED if request.method == "PUT" and note.revision == 1 else HTTPStatus.OK
     return as_json(Note.render(note), status, {"ETag": f'"{note.revision}"'})
+
+
+def _fits(revision: int) -> bool:
+    """Return True if the request allows the change. The revision is that of the present note, 0 without a note."""
+    return is_expected(revision, exists=revision > 0)
 
 
 @routes.app_errorhandler(notes.NoSuchAnchor)

@@ -103,12 +103,12 @@ def not_modified(tag: str, headers: Mapping[str, str] | None = None) -> Response
     return response
 
 
-def is_expected(revision: int) -> bool:
-    """Return True if `If-Match` and `If-None-Match` allow a change of what has this revision; 0 is nothing."""
+def is_expected(revision: int, *, exists: bool = True) -> bool:
+    """Return True if `If-Match` and `If-None-Match` allow a change of what has this revision, if it `exists`."""
     tag = str(revision)
-    if "If-Match" in request.headers and not (revision and request.if_match.contains(tag)):
+    if "If-Match" in request.headers and not (exists and request.if_match.contains(tag)):
         return False
-    return not (revision and "If-None-Match" in request.headers and request.if_none_match.contains_weak(tag))
+    return not (exists and "If-None-Match" in request.headers and request.if_none_match.contains_weak(tag))
 
 
 def cacheable(response: Response) -> Response:

@@ -144,7 +144,7 @@ async function bring() {
     return show(...exportOf(stored[1]));
   }
   const history = HISTORY.exec(text);
-  if (history && !("fetches" in form.dataset)) return show(element("p", {}, words.say("bring-history")));
+  if (!links.length && history && !("fetches" in form.dataset)) return show(element("p", {}, words.say("bring-history")));
   if (!links.length && !LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
   const button = form.querySelector("button.first");
   button.disabled = true;

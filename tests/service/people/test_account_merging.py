@@ -41,6 +41,8 @@ OTHER_IDS: Final = {
     "study_id",
     "made_by of account_merge",
     "made_by of device_link",
+    "made_by of move_plan",
+    "made_by of webhook",
     "merge_id",
     "message_id",
     "other_made_by",
