@@ -23,6 +23,7 @@ def test_a_locked_table_is_503_within_seconds(database_url: str) -> None:
     """A request that waits for a lock is refused after a deadline."""
     app = create_app(Settings(database_url=database_url, pool_size=1, database_deadline_s=2))
     with psycopg.connect(database_url) as connected:
+        connected.execute("set idle_in_transaction_session_timeout = 0")  # the role's deadline, behind pgbouncer
         connected.execute("lock table token in access exclusive mode")
         api = Api(app, token="hnb_p_" + "0" * 43 + "".join(checksum("0" * 43)))
         assert api.post("/v1/games", {"seats": 2}).code == "service-unavailable"
