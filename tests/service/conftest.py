@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from service import all_tables  # noqa: F401
 from service.app import create_app
@@ -36,6 +37,12 @@ def app(database_url: str) -> Flask:
 def api(app: Flask) -> Api:
     """A client without a token."""
     return Api(app)
+
+
+@pytest.fixture(scope="module")
+def client(app: Flask) -> FlaskClient:
+    """Flask's client, without a token and without cookies."""
+    return app.test_client(use_cookies=False)
 
 
 @pytest.fixture(scope="session")

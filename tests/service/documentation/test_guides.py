@@ -8,7 +8,6 @@ from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from service.features.documentation.guides import GUIDES
@@ -37,12 +36,6 @@ class Found(HTMLParser):
 def is_own(address: str) -> bool:
     """Return True for an address of this service."""
     return urlsplit(address).netloc == urlsplit(ROOT).netloc
-
-
-@pytest.fixture(scope="module")
-def client(app: Flask) -> FlaskClient:
-    """A client without a token."""
-    return app.test_client(use_cookies=False)
 
 
 @pytest.fixture(scope="module")

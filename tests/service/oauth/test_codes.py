@@ -2,7 +2,6 @@
 
 from urllib.parse import parse_qsl
 
-import pytest
 from flask import Flask
 from psycopg import connect
 
@@ -12,14 +11,6 @@ from tests.service.browser import Browser
 from tests.service.client import access_of
 from tests.service.oauth.app import VERIFIER, App
 from tests.service.oauth.test_devices import GRANT as DEVICE
-
-
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """A browser that is signed in as a guest."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
 
 
 def test_an_app_plays_with_what_a_person_has_allowed(app: Flask, browser: Browser) -> None:

@@ -17,14 +17,6 @@ GRANT: Final = "urn:ietf:params:oauth:grant-type:device_code"
 
 
 @pytest.fixture
-def browser(app: Flask) -> Browser:
-    """A browser that is signed in as a guest."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
-
-
-@pytest.fixture
 def bot(app: Flask) -> App:
     """A program in a terminal."""
     return App(app, "http://localhost/terminal-bot")

@@ -12,14 +12,6 @@ from tests.service.oauth.app import App
 from tests.service.people.test_account_merging import agreed
 
 
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """A browser that is signed in as a guest."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
-
-
 def test_a_person_sees_and_ends_apps(app: Flask, browser: Browser) -> None:
     """The list and the export name them. All their tokens end, also those that they issued, and no other app's."""
     asking = App(app)

@@ -5,7 +5,6 @@ import json
 from typing import Any, Final
 from urllib.parse import quote_plus, urlencode
 
-import pytest
 from flask import Flask
 
 from tests.rows import in_one_test
@@ -28,14 +27,6 @@ def sent(asking: App, endpoint: str, authorization: str, **form: str) -> Answer:
     """Send a form with a header `Authorization`, and without a `client_id` unless the form has it."""
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Authorization": authorization}
     return asking.api.post(f"/oauth/{endpoint}", raw=urlencode(form).encode(), headers=headers)
-
-
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """A browser that is signed in as a guest."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
 
 
 @in_one_test(("client_id", "encoded"), [(id_, encoded) for id_ in (LOCAL, ORIGIN) for encoded in (True, False)])

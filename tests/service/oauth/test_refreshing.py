@@ -23,14 +23,6 @@ def asking(app: Flask) -> App:
     return App(app)
 
 
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """A browser that is signed in as a guest."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
-
-
 def later(database_url: str, seconds: float) -> None:
     """Let this time pass since the refresh tokens were exchanged."""
     with psycopg.connect(database_url, autocommit=True) as db:

@@ -3,7 +3,6 @@
 from typing import Any, Final
 from urllib.parse import urlencode
 
-import pytest
 from flask import Flask
 
 from service.features.mcp.http_server import PROTOCOLS
@@ -28,14 +27,6 @@ PARTS: Final[list[tuple[tuple[str, ...], bool, bool, str | list[str]]]] = [
     ((MCP, ORIGIN), True, True, ORIGIN),
 ]
 """What is asked for, whether the token is valid for the API and for `/mcp`, and its `aud`."""
-
-
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """A browser that is signed in as a guest."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
 
 
 def call(api: Api, method: str, **parameters: Any) -> Answer:

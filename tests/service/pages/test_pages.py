@@ -72,12 +72,6 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    """A client without a token."""
-    return app.test_client(use_cookies=False)
-
-
 @pytest.fixture(scope="module")
 def linked() -> set[str]:
     """The addresses that an earlier page links to, and that were found there."""

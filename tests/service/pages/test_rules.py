@@ -4,8 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from engine.bots import BOTS
@@ -24,12 +22,6 @@ from tests.service.languages import EACH_LANGUAGE
 
 CITED = re.compile(r"\bR\d+\b")
 CODE = re.compile(r"`[^`]+`")
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    """A client without a token."""
-    return app.test_client(use_cookies=False)
 
 
 def paragraphs(language: str) -> Iterator[tuple[str, str]]:

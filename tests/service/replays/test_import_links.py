@@ -12,18 +12,12 @@ from service.platform.languages.choice import LANGUAGES
 from service.platform.limits import rate_limit
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Json, stacked
-from tests.service.factories import NewGame, Players
+from tests.service.factories import NewGame
 
 NDJSON = "application/x-ndjson"
 GAMES = Path(__file__).resolve().parents[2] / "games"
 REAL: Json = json.loads((GAMES / "hanab_live_2906.json").read_text())
 LINK = write_link(REAL) or ""
-
-
-@pytest.fixture(scope="module")
-def ada(players: Players) -> Api:
-    """A player who imports games."""
-    return players(1)[0].api
 
 
 def lines(api: Api, *documents: object, key: str | None = None, **headers: str) -> Answer:

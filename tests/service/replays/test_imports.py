@@ -35,12 +35,6 @@ NOT_KEPT = ("id", "source", "links", "private", "notes", "report", "left_out", *
 
 
 @pytest.fixture(scope="module")
-def ada(players: Players) -> Api:
-    """A player who imports games."""
-    return players(1)[0].api
-
-
-@pytest.fixture(scope="module")
 def played(new_game: NewGame) -> Game:
     """A finished game with events of every kind and a later message."""
     game = new_game(rules={"table_talk": "free", "starting_seat": 0})

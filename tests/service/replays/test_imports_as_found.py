@@ -4,26 +4,17 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from engine.formats.hanab_live.links import read_link, write_link
 from service.platform.languages.choice import LANGUAGES
 from tests.engine.test_hanab_live_as_found import comparable
 from tests.rows import in_one_test
 from tests.service.client import Api, Json
-from tests.service.factories import Players
 
 GAMES = Path(__file__).resolve().parents[2] / "games"
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "games"
 EXPORTS = sorted({file.name: file for place in (SHARED, GAMES) for file in place.rglob("*.json")}.values())
 LINKS = [link for file in sorted((GAMES / "as_found").glob("links_*.txt")) for link in file.read_text().split()]
 WHOLE: Json = json.loads((GAMES / "hanab_live_2906.json").read_text())
-
-
-@pytest.fixture(scope="module")
-def ada(players: Players) -> Api:
-    """A player who imports games."""
-    return players(1)[0].api
 
 
 def exported(api: Api, replay: Json, name: str = "hanab-live") -> Any:
