@@ -96,7 +96,8 @@ def asks_for_a_page(status: HTTPStatus = HTTPStatus.NOT_FOUND) -> bool:
 def kept(response: Response) -> Response:
     """Let a browser keep a page, and answer 304 if it has this one."""
     tag = sha256(response.get_data()).hexdigest()[:32]
-    headers = {"Cache-Control": "private, no-cache", **{name: response.headers[name] for name in _OF_PAGES}}
+    of_page = {name: response.headers[name] for name in _OF_PAGES if name in response.headers}  # JSON has no language
+    headers = {"Cache-Control": "private, no-cache", **of_page}
     if request.if_none_match.contains_weak(tag):
         return not_modified(tag, headers)
     response.set_etag(tag)
