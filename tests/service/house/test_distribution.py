@@ -242,7 +242,7 @@ def _write(cast: Cast) -> None:
     player.delete(f"/v1/me/webhooks/{hook}").ok()
     player.post("/v1/me/webhooks", {"url": "https://bot.example/", "events": ["message"]}).ok()
     player.send("PATCH", "/v1/me", {"name": unique("Béla")}, headers={"If-Match": tag}).ok()
-    study = {"title": "Ends", "chapters": [{"game": cast.scenes["public ended"].game}]}
+    study = {"title": "Ends", "chapters": [{"game": cast.scenes["ended"].game}]}
     made = player.post("/v1/studies", study).ok()["id"]
     player.send("PUT", f"/v1/studies/{made}", study).ok()
     player.get(f"/v1/studies/{made}").ok()
