@@ -31,12 +31,11 @@ _NAVIGATION: Final = (
 )
 """The texts of all pages that scripts use too."""
 
-_OWN: Final = (HOME, REVIEW, PLAY, ACCOUNT, *feature.page_words())
-
 
 def own_words(language: str) -> Mapping[str, str]:
     """Return the texts of the pages that nothing else has."""
-    return {key: text for texts in _OWN for key, text in texts[language].items()}
+    own = (HOME, REVIEW, PLAY, ACCOUNT, *feature.page_words())
+    return {key: text for texts in own for key, text in texts[language].items()}
 
 
 def _counted(catalog: NullTranslations) -> Mapping[str, Counted]:

@@ -29,7 +29,7 @@ def test_a_finesse() -> None:
 
 def test_a_save() -> None:
     """Who has to save a card is asked for the clue, if only one saves it. Empty clues, which are legal here, do not."""
-    log = stacked("w4 w4 w3 b4 b4 r5 y4 g4 b3 w3 r3 y3 g3 b3 y4", seats=3)
+    log = stacked("w4 w4 w3 b4 b4 r5 y4 g4 b3 w3 r3 y3 g3 b3 y4", "c1:5", seats=3)
     found = puzzles_of(log, reviewed(log, 1))
     assert [(one.kind, one.seat, one.difficulty, one.answer) for one in found] == [
         ("turn", 0, "hard", GiveRankClue(1, 5))

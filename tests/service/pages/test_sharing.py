@@ -76,7 +76,7 @@ def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Gam
             ("turn=3&seat=1", "?turn=3&seat=1", ": Turn 3"),
             ("turn=0", "?turn=0", ": Turn 0"),
             ("seat=2", "?seat=2", ""),
-            ("turn=4", "", ""),
+            ("turn=4", "?turn=3", ": Turn 3"),
             ("turn=1&seat=3", "?turn=1", ": Turn 1"),
             ("from=1&moves=c0:2,p10&turn=2", "?from=1&moves=c0:2,p10&turn=2", ": What if? From turn 1 on."),
             ("from=1&moves=c0:2,p10&turn=9", "?from=1&moves=c0:2,p10", ": What if? From turn 1 on."),
@@ -87,7 +87,7 @@ def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Gam
     ),
 )
 def test_a_link_shows_its_place(api: Api, game: Game, query: str, place: str, title: str) -> None:
-    """What the game does not have or allow is left out."""
+    """What the game does not have or allow is left out. A turn after the end is the last one."""
     found = meta(page(api, f"/replays/{game.id}", query))
     address = f"http://localhost/replays/{game.id}"
     assert (found["og:url"], found["og:image"]) == (f"{address}{place}", f"{address}/board.png{place}")
