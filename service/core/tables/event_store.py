@@ -15,7 +15,7 @@ from engine.events import KIND_OF, Event, GameDealt, LaterEvent, TurnTaken
 from engine.proof.chain import GENESIS, parts_around_time
 from engine.proof.deal import deck_key
 from service.core.log.entries import ADD_END
-from service.core.people.programs import PROGRAM
+from service.core.people.programs import PROGRAM, Program
 from service.core.people.tokens import TOKEN_OWNER, TokenOwner
 from service.core.tables.setting import SELECTED, TableSetting
 from service.core.tables.sql_conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
@@ -161,7 +161,8 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
     log, dealt, setting = None, None, TableSetting.of(row)
     taken: tuple[TakenSeat, ...] = ()
     if row["player_seats"] is not None:
-        taken = tuple(map(TakenSeat, *[row[column] for column in _OF_PLAYERS]))
+        read = {**row, "programs": [*map(Program.of, row["programs"])]}
+        taken = tuple(map(TakenSeat, *[read[column] for column in _OF_PLAYERS]))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
         log, dealt = log_of(row["deck"], row["numbers"], data, setting.rules), data[0]

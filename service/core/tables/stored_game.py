@@ -98,17 +98,12 @@ class TakenSeat(NamedTuple):
     reveal: bytes | None
     is_deleted: bool
     """True for a deleted account."""
-    stored_program: str | None
-    """The program that plays the account, as it is stored."""
+    program: Program | None
+    """The program that plays the account; None for a person, and for a bot of the service."""
     shows_hands: bool
     """True if the account has agreed that watchers see all hands later."""
     knew_deck: bool
     """True if the account knew the deck of an earlier game that the game plays."""
-
-    @property
-    def program(self) -> Program | None:
-        """The program that plays the account; None for a person, and for a bot of the service."""
-        return Program.of(self.stored_program)
 
     @property
     def player(self) -> Player:
