@@ -15,6 +15,7 @@ const LOWEST = 400; // or at least this height
 const MOST = 2; // lines of the places of a suit in a wide board,
 const LOW = 600; // or one in a window that is lower, if what is below them has to stay in it
 const SLOT = 50; // the least width of a card with its margins, in pixels
+const SCROLLED = 0.95; // of the area of a card, if its page scrolls more for it
 
 // The arrangements of a page with panes, that with the most in view first, with the part of the largest cards' area
 // that is enough for it, and the windows in which it is tried. All but the last have to fit into the window.
@@ -61,19 +62,33 @@ function arrange(place) {
   const scrolls = parseFloat(style.getPropertyValue("--least")) > 0; // the page around it, if it is too high
   const linesIn = (room) => (scrolls ? Math.ceil((TARGET * columns) / room) : 1); // of the places of a suit
   const unit = Math.min(width, 1.75 * Math.max(innerHeight, LOWEST)) / 100;
-  const [lines, wideLines] = [linesIn(width - BESIDE), Math.min(below && innerHeight < LOW ? 1 : MOST, linesIn(width / 2 - Math.max(WIDE_BESIDE, IN_UNITS * unit)))];
+  const lines = linesIn(width - BESIDE);
+  const most = below && innerHeight < LOW ? 1 : MOST;
+  const wideLines = Math.min(most, linesIn(width / 2 - Math.max(WIDE_BESIDE, IN_UNITS * unit)));
   place.style.setProperty("--lines", lines);
-  place.style.setProperty("--wide-lines", wideLines);
   place.classList.toggle("slim", width < NAME + SLOT * cards - 8);
-  const broad = place.classList.toggle("broad", width > (BROAD[seats] ?? BROADLY) && width * HANDS > NAME + SLOT * cards);
-  const height = place.clientHeight;
   const within = (length, ...paddings) => `${paddings.reduce((left, padding) => left - parseFloat(style[padding]), parseFloat(style[length]))}px`;
-  place.style.setProperty("--field-width", within("width", "paddingLeft", "paddingRight"));
-  place.style.setProperty("--field-height", within("height", "paddingTop", "paddingBottom"));
-  const forms = [height >= parseFloat(style.getPropertyValue("--stacked")) || !broad ? { wide: false, many: lines } : [], broad ? { wide: true, many: wideLines } : []].flat();
-  const [best] = forms.map((form) => ({ ...form, area: cardArea(place, form) })).toSorted((one, other) => other.area - one.area);
-  dress(field, best);
-  return best.area;
+  const lay = ({ broad, ...form }) => {
+    place.classList.toggle("broad", broad);
+    place.style.setProperty("--wide-lines", form.wide ? form.many : wideLines);
+    place.style.setProperty("--field-width", within("width", "paddingLeft", "paddingRight"));
+    place.style.setProperty("--field-height", within("height", "paddingTop", "paddingBottom"));
+    return cardArea(place, form);
+  };
+  const broad = width > (BROAD[seats] ?? BROADLY) && width * HANDS > NAME + SLOT * cards;
+  const first = broad ? { broad, wide: true, many: wideLines } : { broad, wide: false, many: lines };
+  const tried = [{ form: first, area: lay(first) }];
+  if (broad) {
+    const height = place.clientHeight;
+    const isHigh = height >= parseFloat(style.getPropertyValue("--stacked"));
+    const mayScroll = scrolls && place.closest("[data-arrangement='sheet']");
+    // Two lines of places leave more to the hands; a board below them may be higher than the window.
+    const others = [isHigh || mayScroll ? { broad: isHigh, wide: false, many: lines } : [], scrolls && wideLines < most ? { ...first, many: most } : []].flat();
+    tried.push(...others.map((form) => ({ form, area: lay(form) * (place.clientHeight <= height ? 1 : mayScroll ? SCROLLED : 0) })));
+  }
+  const [{ form }] = tried.toSorted((one, other) => other.area - one.area);
+  dress(field, form);
+  return lay(form);
 }
 
 function dress(field, { wide, many }) {
