@@ -28,7 +28,7 @@ OF_A_GAME = {
     "/play/{}": "#who li, #events li, #trouble p",
     "/replays/{}": "#events li, #trouble p",
     "/replays/{}/embed?turn=2": "[data-card], #trouble p, main h1",
-    "/replays/{}/same-deck": "#turns td, #found a, #trouble p",
+    "/replays/{}/same-deck": "#count:not(:empty), #trouble p",
 }
 """Pages of a game, and what they have once they are complete."""
 
