@@ -43,7 +43,7 @@ def test_the_agent_of_the_guide_plays_by_the_commands_of_the_guide(server: str, 
     played = run("sh", "-ec", script, cwd=tmp_path, env={**os.environ, "PATH": path})
     assert played.returncode == 1, played.stderr  # decks are left
     lines = played.stdout.splitlines()
-    assert lines[0] == "Arena, 2 seats: My agent + My agent 2, 2 of 100 decks ended"
+    assert re.fullmatch(r"Arena, 2 seats, \d{4} quarter [1-4]: My agent \+ My agent 2, 2 of 100 decks ended", lines[0])
     described = re.findall(r"```\n(Arena, .*?)```", GUIDE, re.DOTALL)[0].splitlines()
     assert [line.split()[0] for line in lines] == [line.split()[0] for line in described]
 
