@@ -85,8 +85,8 @@ class Worlds:
         options = dict(request.options)
         headers = {"Request-Id": "two-worlds", **options.pop("headers", {})}
         path, body = request.path.replace(self.games[0].id, game.id), request.body
-        if isinstance(body, dict) and "id" in body:
-            body = {**body, "id": game.id}
+        if isinstance(body, dict):
+            body = {key: game.id if value == self.games[0].id else value for key, value in body.items()}
         return viewer.send(request.method, path, body, headers=headers, **options)
 
     def _mapped(self, answer: Answer, world: int) -> tuple[int, Json, bytes]:
