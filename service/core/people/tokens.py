@@ -321,6 +321,15 @@ def require_owner(changes: Session, caller: Caller) -> None:
         raise NotOwner
 
 
+def require_maker(changes: Session, caller: Caller, made_by: UUID | None) -> None:
+    """Raise NotOwner unless the caller made what `made_by` ends (`ender_of`), or may make what lasts.
+
+    What another credential changed would act on after its end.
+    """
+    if made_by is None or made_by != ender_of(changes, caller):
+        require_owner(changes, caller)
+
+
 def _is_owners(changes: Session, own: Token) -> bool:
     """Return True for a root with all scopes and without an end, and for a browser that signed in with such a token."""
     above = None if own.parent_id is None else changes.get(Token, own.parent_id)

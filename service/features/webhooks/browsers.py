@@ -75,12 +75,14 @@ def listed(caller: Caller) -> list[Browser]:
 
 
 def remove(caller: Caller, webhook_id: UUID) -> None:
-    """Send no more messages to a browser of the caller. Raises NotFound."""
+    """Send no more messages to a browser of the caller. Raises NotFound, NotOwner."""
     mine = (Webhook.account_id == caller.account_id) & Webhook.browser_key.is_not(None)
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
-        if changes.scalar(select(Webhook.webhook_id).where(mine, Webhook.webhook_id == webhook_id)) is None:
+        found = changes.scalar(select(Webhook).where(mine, Webhook.webhook_id == webhook_id))
+        if found is None:
             raise NotFound
+        tokens.require_maker(changes, caller, found.made_by)
         _remove(changes, webhook_id)
 
 

@@ -98,7 +98,7 @@ def get(caller: Caller, webhook_id: UUID) -> WebhookInfo:
 
 
 def change(caller: Caller, webhook_id: UUID, changed: Mapping[str, Any]) -> WebhookInfo:
-    """Change `url`, `events`, `description` or `enabled` of one of the caller's webhooks. Raises NotFound.
+    """Change `url`, `events`, `description` or `enabled` of one of the caller's webhooks. Raises NotFound, NotOwner.
 
     A new address, and a webhook that is enabled, begin without the failures of before. When a webhook is disabled,
     what has not been delivered is given up.
@@ -107,6 +107,7 @@ def change(caller: Caller, webhook_id: UUID, changed: Mapping[str, Any]) -> Webh
         webhook = changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update(key_share=True))
         if webhook is None:
             raise NotFound
+        tokens.require_maker(changes, caller, webhook.made_by)
         for name, value in changed.items():
             setattr(webhook, name, sorted(value) if name == "events" else value)
         if changed.get("enabled") is False:
@@ -136,12 +137,13 @@ def give_up_waiting(changes: Session, webhook_id: UUID) -> None:
 
 
 def remove(caller: Caller, webhook_id: UUID) -> None:
-    """Delete one of the caller's webhooks with its deliveries. Raises NotFound."""
+    """Delete one of the caller's webhooks with its deliveries. Raises NotFound, NotOwner."""
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
-        found = changes.scalar(select(Webhook.webhook_id).where(_is_own(caller, webhook_id)).with_for_update())
+        found = changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update())
         if found is None:
             raise NotFound
+        tokens.require_maker(changes, caller, found.made_by)
         changes.execute(delete(WebhookDelivery).where(WebhookDelivery.webhook_id == webhook_id))
         changes.execute(delete(Webhook).where(Webhook.webhook_id == webhook_id))
         if changes.scalar(select(func.count()).where(Webhook.account_id == caller.account_id)) == 0:

@@ -225,3 +225,19 @@ def test_a_match_is_told_once(players: Players, hooked: Hooked) -> None:
     event_finding.sweep(3600)
     (one,) = ada.api.get(f"/v1/me/webhooks/{webhook['id']}/deliveries").ok()["items"]
     assert one["type"] == "matched"
+
+
+def test_a_token_changes_only_what_ends_with_it(ada: Player) -> None:
+    """Another webhook would act on after its end, at the address that it has set."""
+    narrow = ada.api.known_by(ada.api.post("/v1/me/tokens", {"name": "app", "scopes": ["webhooks"]}).ok()["token"])
+    owners, its = (
+        f"/v1/me/webhooks/{api.post('/v1/me/webhooks', {'url': URL, 'events': ['message']}).ok()['id']}"
+        for api in (ada.api, narrow)
+    )
+    assert narrow.send("PATCH", owners, {"url": f"{URL}/stolen"}).code == "issued-token"
+    assert narrow.delete(owners).code == "issued-token"
+    assert ada.api.get("/v1/me/webhooks").ok()["items"][0]["url"] == URL
+    narrow.send("PATCH", its, {"enabled": False}).ok()
+    ada.api.send("PATCH", its, {"enabled": True}).ok()
+    narrow.delete(its).ok()
+    ada.api.delete(owners).ok()

@@ -15,7 +15,7 @@ from service.core.tables.lookup import NotFound
 from service.features.webhooks import browsers, pushing
 from service.features.webhooks.browsers import Quiet
 from service.features.webhooks.rendering import PushBrowser, WebhookId
-from service.features.webhooks.routes.webhooks import WebhookAddress, event_items
+from service.features.webhooks.routes.webhooks import MADE_BY_OTHERS, WebhookAddress, event_items
 from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
@@ -134,6 +134,7 @@ def create_browser() -> Response:
     scope="webhooks",
     tag="webhooks",
     answers={204: Answer(None, "The browser gets no more messages.")},
+    problems=(MADE_BY_OTHERS,),
 )
 def delete_browser(browser: str) -> Response:
     """Stop push messages to a browser.

@@ -29,6 +29,11 @@ from service.platform.wire.request_parsing import Request, empty_body, json_body
 from service.platform.wire.request_record import settings
 from service.platform.wire.responses import as_json, no_content
 
+MADE_BY_OTHERS: Final = (
+    "issued-token",
+    "another token or app made it, and this one may not make what lasts",
+)
+
 
 class CreatedWebhook(Webhook):
     """A new webhook with its secret."""
@@ -226,7 +231,7 @@ def create_webhook() -> Response:
     how it checks the signature. An account has at most 10 webhooks. The token needs the scope `webhooks`.
 
     The address must begin with `https://` and lead to the public Internet, unless the operator allows others. A
-    webhook remains valid when the token that created it is revoked.
+    webhook ends with the token or app that created it.
     """
     caller = auth.caller()
     webhook, secret = registry.create(caller, *_new_webhook())
@@ -248,6 +253,7 @@ def create_webhook() -> Response:
             links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
         )
     },
+    problems=(MADE_BY_OTHERS,),
 )
 def update_webhook(webhook: str) -> Response:
     """Change a webhook.
@@ -267,6 +273,7 @@ def update_webhook(webhook: str) -> Response:
     scope="webhooks",
     tag="webhooks",
     answers={204: Answer(None, "The webhook was deleted.")},
+    problems=(MADE_BY_OTHERS,),
 )
 def delete_webhook(webhook: str) -> Response:
     """Delete a webhook.
