@@ -9,7 +9,8 @@ from contextlib import suppress
 from socket import socket
 from typing import Any
 
-import gevent
+import gevent.socket
+from gevent import monkey
 from gevent.pool import Pool
 from gunicorn import util
 from gunicorn.http import wsgi
@@ -35,6 +36,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     """A gevent worker that responds to errors with problem documents."""
 
     alive: bool
+    sockets: list[Any]
     wsgi: Any
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -51,6 +53,17 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         self.cfg.__dict__.update({name: setting.get() for name, setting in self.cfg.settings.items()})
         compiled_engine.use()
         super().init_process()
+
+    def patch(self) -> None:
+        """Patch the standard library, but for `threading` if the first process has patched it.
+
+        Patched twice, it has gevent's hooks of a fork twice, and the second ones fail in each child process.
+        """
+        monkey.patch_all(thread=not monkey.is_module_patched("threading"))
+        self.sockets = [
+            gevent.socket.socket(each.FAMILY, gevent.socket.SOCK_STREAM, fileno=each.sock.detach())
+            for each in self.sockets
+        ]
 
     def load_wsgi(self) -> None:
         """Load the application, and wrap it in the middleware that reads bodies."""
