@@ -79,7 +79,7 @@ def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Gam
             ("turn=4", "?turn=3", ": Turn 3"),
             ("turn=1&seat=3", "?turn=1", ": Turn 1"),
             ("from=1&moves=c0:2,p10&turn=2", "?from=1&moves=c0:2,p10&turn=2", ": What if? From turn 1 on."),
-            ("from=1&moves=c0:2,p10&turn=9", "?from=1&moves=c0:2,p10", ": What if? From turn 1 on."),
+            ("from=1&moves=c0:2,p10&turn=9", "?from=1&moves=c0:2,p10&turn=3", ": What if? From turn 1 on."),
             ("from=1&moves=p99&turn=2", "?turn=2", ": Turn 2"),
             ("from=1&moves=nonsense&turn=2", "?turn=2", ": Turn 2"),
             (f"line=b_{'0' * 32}&turn=1", "?turn=1", ": Turn 1"),
