@@ -57,6 +57,7 @@ async function compare() {
   const other = $("other").value;
   if (!other) return;
   const found = await service.get(`/v1/replays/${own}/same-deck/${other}`);
+  if (other !== $("other").value) return; // another game was chosen meanwhile
   const sides = found.games.map(({ result, seats, imported }) => named({ score: result.score, seats, imported }));
   [$("first").textContent, $("second").textContent] = sides;
   $("parted").textContent = found.parted === null ? words.say("never-parted") : words.say("parted-at", { turn: found.parted });
