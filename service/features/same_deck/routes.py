@@ -12,9 +12,9 @@ from service.core.replays.lists.filters import SCORE
 from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
 from service.core.requests import auth
 from service.core.requests.auth import game_and_query, game_id_of
-from service.core.tables.rendering import game_json, table_parts
+from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import Event, Result
-from service.core.tables.rendering.view_schemas import FROM_GAMES, GameList, SeatWithName
+from service.core.tables.rendering.view_schemas import FROM_GAMES, GameList, seats_with_names
 from service.core.tables.routes.lists import page
 from service.core.tables.tables import FINISHED_PUBLIC, Game
 from service.features.analysis import game_comparison
@@ -46,14 +46,7 @@ class ComparedReplay(Rendered[game_comparison.ComparedGame]):
 
     id = GameId(attribute="replay.game_id")
     imported = Flag("Whether it was played elsewhere.", computed=lambda game: game.replay.source is not None)
-    seats = Items(
-        Object(SeatWithName),
-        "The players, by seat.",
-        least=2,
-        most=6,
-        attribute="replay.players",
-        to_json=table_parts.seats,
-    )
+    seats = seats_with_names("replay.players")
     result = Object(Result, attribute="replay.result")
     analysis = Text(
         "How far the exact analysis of the game is. `GET /v1/replays/{game}/analysis` asks for it.",

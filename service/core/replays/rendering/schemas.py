@@ -17,11 +17,11 @@ from service.core.replays.export_formats import ExportFormat
 from service.core.replays.verification import Verified
 from service.core.replays.words import verification_words
 from service.core.rules.rendering import Rules
-from service.core.tables.rendering import game_json, table_parts
+from service.core.tables.rendering import game_json
 from service.core.tables.rendering.clocks import PaceInGame
 from service.core.tables.rendering.event_schemas import Event, Protection, Result, protection
 from service.core.tables.rendering.marks import MARKS
-from service.core.tables.rendering.view_schemas import ClaimedTimes, LastingAddress
+from service.core.tables.rendering.view_schemas import ClaimedTimes, LastingAddress, seats_with_names
 from service.platform.languages.translations import worded
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.platform.wire.operation import Link, Parameter
@@ -244,14 +244,7 @@ class Replay(Rendered[replays.Replay]):
     private = Flag("Whether only players with a seat in it can see the game.")
     source = Object(Source, "Where the game came from; null if it was played here.", null=True)
     rules = Object(Rules, attribute="setting.rules", to_json=rules_as_dict)
-    seats = Items(
-        Object("SeatWithName"),
-        "The players, by seat.",
-        least=2,
-        most=6,
-        attribute="players",
-        to_json=table_parts.seats,
-    )
+    seats = seats_with_names("players")
     pace = Object(
         PaceInGame,
         "The clock of the game; null for a game without one.",

@@ -249,6 +249,11 @@ class SeatWithName(ResponseSchema):
     knew_deck = KNEW_DECK
 
 
+def seats_with_names(attribute: str, about: str = "The players, by seat.") -> Items:
+    """Return the member with the players of a game, which `attribute` of the rendered value has."""
+    return Items(Object(SeatWithName), about, least=2, most=6, attribute=attribute, to_json=table_parts.seats)
+
+
 class SeatWithoutName(ResponseSchema):
     """A seat, without the name of its player."""
 
@@ -618,14 +623,7 @@ class GameSummary(Rendered[rows.ListedGame]):
     imported = Flag("Whether it was played elsewhere.")
     claimed = Object(ClaimedTimes, "The times in the imported record; null for other games.", null=True)
     rules = Object(Rules, attribute="setting.rules")
-    seats = Items(
-        Object(SeatWithName),
-        "The players, by seat; a free seat has no name.",
-        least=2,
-        most=6,
-        attribute="players",
-        to_json=table_parts.seats,
-    )
+    seats = seats_with_names("players", "The players, by seat; a free seat has no name.")
     reveal_until = RevealUntil()
     awaiting_reveals = AwaitingReveals(computed=lambda game: game.awaiting_reveals or [])
     version = Version()

@@ -11,7 +11,7 @@ from service.core.replays import replays
 from service.core.rules.rendering import Rules
 from service.core.tables.rendering import game_json, table_parts
 from service.core.tables.rendering.event_schemas import Event
-from service.core.tables.rendering.view_schemas import Action, Face, Frame, SeatWithName
+from service.core.tables.rendering.view_schemas import Action, Face, Frame, seats_with_names
 from service.core.tables.views import Frames
 from service.core.tables.words import event_words
 from service.features.analysis import puzzle_answers
@@ -184,9 +184,7 @@ class Puzzle(_PuzzleFacts, Rendered[PuzzleTable]):
         computed=lambda table: None if table.level is None else SOURCE,
     )
     seat = Seat("The seat that is asked.")
-    players = Items(
-        Object(SeatWithName), "The players of the game, by seat.", least=2, most=6, to_json=table_parts.seats
-    )
+    players = seats_with_names("players", "The players of the game, by seat.")
     position = Object(
         Frame,
         "The frame of the game: with open hands, or by convention as the seat saw it, and with `head` null.",
