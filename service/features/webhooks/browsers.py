@@ -6,13 +6,12 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session
 
 from service.core.people import account_limits, tokens
 from service.core.people.tokens import Caller
 from service.core.tables.stored_game import NotFound
 from service.features.webhooks import registry
-from service.features.webhooks.tables import Webhook, WebhookDelivery
+from service.features.webhooks.tables import Webhook
 from service.platform import ids
 from service.platform.database.pool import connection, fetch, transaction
 
@@ -54,7 +53,7 @@ def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], 
         account_limits.lock(changes, caller.account_id)
         mine = (Webhook.account_id == caller.account_id) & Webhook.browser_key.is_not(None)
         for old in changes.scalars(select(Webhook.webhook_id).where(mine, Webhook.url == url)).all():
-            _remove(changes, old)
+            changes.execute(delete(Webhook).where(Webhook.webhook_id == old))
         account_limits.require_below(changes, "browsers", select(func.count()).select_from(Webhook).where(mine))
         row = Webhook(ids.new(), caller.account_id, url, sorted(events), secrets.token_bytes(32))
         row.made_by = tokens.ender_of(changes, caller)
@@ -83,9 +82,4 @@ def remove(caller: Caller, webhook_id: UUID) -> None:
         if found is None:
             raise NotFound
         tokens.require_maker(changes, caller, found.made_by)
-        _remove(changes, webhook_id)
-
-
-def _remove(changes: Session, webhook_id: UUID) -> None:
-    changes.execute(delete(WebhookDelivery).where(WebhookDelivery.webhook_id == webhook_id))
-    changes.execute(delete(Webhook).where(Webhook.webhook_id == webhook_id))
+        changes.execute(delete(Webhook).where(Webhook.webhook_id == webhook_id))

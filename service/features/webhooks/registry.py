@@ -144,7 +144,6 @@ def remove(caller: Caller, webhook_id: UUID) -> None:
         if found is None:
             raise NotFound
         tokens.require_maker(changes, caller, found.made_by)
-        changes.execute(delete(WebhookDelivery).where(WebhookDelivery.webhook_id == webhook_id))
         changes.execute(delete(Webhook).where(Webhook.webhook_id == webhook_id))
         if changes.scalar(select(func.count()).where(Webhook.account_id == caller.account_id)) == 0:
             changes.execute(delete(WebhookGame).where(WebhookGame.account_id == caller.account_id))
