@@ -14,6 +14,8 @@ from tests.rows import slow_unless
 from tests.served import serving
 from tests.service.replays.hanab_live import stand_in
 
+pytestmark = pytest.mark.usefixtures("imported")  # the page lists it, which shows that its scripts have run
+
 EXPORT = (Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text(encoding="utf-8")
 LINK = write_link(json.loads(EXPORT))
 BAD_LINK = "https://hanab.live/shared-replay-json/xyz"
@@ -35,7 +37,7 @@ def opened(page: Any, server: str, caller: Any = None) -> Any:
     return field
 
 
-def test_a_link_opens_the_replay_at_its_turn(server: str, page: Any, caller: Any, imported: str) -> None:
+def test_a_link_opens_the_replay_at_its_turn(server: str, page: Any, caller: Any) -> None:
     """By keyboard alone: paste and press a key."""
     opened(page, server, caller).fill(f"{LINK}#8")
     page.keyboard.press("Tab")
@@ -55,7 +57,7 @@ def test_an_export_and_notation_are_imported(server: str, page: Any, caller: Any
 
 
 @pytest.mark.parametrize("how", slow_unless("file".__eq__, ["file", "drop"]))
-def test_a_file_is_chosen_or_dropped(server: str, page: Any, caller: Any, imported: str, how: str) -> None:
+def test_a_file_is_chosen_or_dropped(server: str, page: Any, caller: Any, how: str) -> None:
     """The game opens at once."""
     opened(page, server, caller)
     if how == "file":
@@ -72,7 +74,7 @@ def test_a_file_is_chosen_or_dropped(server: str, page: Any, caller: Any, import
         "#123456".__eq__, ["https://hanab.live/replay/123456", " hanab.live/shared-replay/123456#5 ", "#123456"]
     ),
 )
-def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, imported: str, address: str) -> None:
+def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, address: str) -> None:
     """Nothing is sent to any site, also not to this one, and no token is needed."""
     field = opened(page, server)
     sent: list[str] = []
@@ -86,7 +88,7 @@ def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, imp
 
 
 @pytest.mark.slow
-def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: Any, imported: str) -> None:
+def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: Any) -> None:
     """The export that the page asks for opens at the turn of the link."""
     field = opened(page, server, caller)
     field.fill("hanab.live/replay/2906?from=chat#8")
@@ -98,7 +100,7 @@ def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: A
 
 
 @pytest.mark.slow
-def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any, imported: str) -> None:
+def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any) -> None:
     """On a page that serves the export, the bookmark opens the home page with it. The reader imports it."""
     opened(page, server, caller)
     script = page.locator("#bring-bookmark").get_attribute("href").removeprefix("javascript:")
@@ -115,7 +117,7 @@ def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any, impo
 
 
 @pytest.mark.parametrize("name", slow_unless("Bring 1".__eq__, ["Bring 1", ""]))
-def test_no_account_is_needed(server: str, page: Any, imported: str, name: str) -> None:
+def test_no_account_is_needed(server: str, page: Any, name: str) -> None:
     """The import makes an account, with the name or with one that the service chooses. It is used from then on."""
     field = opened(page, server)
     page.get_by_label("Your name (optional)").fill(name)
@@ -128,7 +130,7 @@ def test_no_account_is_needed(server: str, page: Any, imported: str, name: str) 
     page.get_by_text("No finished games yet.").wait_for()
 
 
-def test_faults_are_named(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
+def test_faults_are_named(server: str, quiet_page: Any, caller: Any) -> None:
     """The reader sees the place, the reason and the ruling of each. Links that are read lead to their reviews."""
     export = json.loads(EXPORT)
     export["actions"][0]["target"] = 49
@@ -165,7 +167,7 @@ def test_what_was_left_out_is_said_before_the_game(server: str, quiet_page: Any,
 
 
 @pytest.mark.slow
-def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, caller: Any, imported: str) -> None:
+def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, caller: Any) -> None:
     """The games are links by the names of their players, and only this browser knows them."""
     opened(page, server, caller).fill(LINK)
     page.get_by_role("button", name="Review", exact=True).click()
