@@ -16,7 +16,7 @@ _TABLES = ("webhook", "move_plan")
 
 
 def upgrade() -> None:
-    """Add the columns. What there is ends with no credential, nor does what an older release adds."""
+    """Add the columns. Present rows, and those that an older release adds, end with no credential."""
     for table in _TABLES:
         op.add_column(table, sa.Column("made_by", sa.Uuid))
         op.create_foreign_key(f"{table}_made_by_fkey", table, "token", ["made_by"], ["token_id"], ondelete="CASCADE")

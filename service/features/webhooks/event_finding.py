@@ -122,7 +122,7 @@ def _store_news(game_id: UUID) -> tuple[list[UUID], bool]:
 
 
 def _until(stored: Stored, seat: int) -> int:
-    """Return the version up to which a seat is told. The rest waits while a move is about to be made for the seat."""
+    """Return the last version to tell a seat. While a planned move of the seat is due, its turn waits."""
     assert stored.log is not None
     if stored.to_move != seat or not any(moves(stored, seat) for moves in feature.given(lambda hooks: hooks.moves)):
         return stored.log.version

@@ -56,7 +56,7 @@ class Happening(NamedTuple):
 def of_log(stored: Stored, seat: int, after: int, until: int) -> Iterator[Happening]:
     """Yield what has happened for a seat between two versions of a started game.
 
-    A turn that stands still is told when its pause ends.
+    A turn that begins in a pause is told when the pause ends.
     """
     assert stored.log is not None
     events, is_paused = stored.log.events, stored.clock is not None and stored.clock.is_paused
