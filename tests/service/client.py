@@ -143,9 +143,10 @@ class Game:
         return done
 
     def abort(self) -> None:
-        """Abort the game with the votes of all seats."""
+        """Abort the game with the votes of all people. A bot that took a seat votes as soon as they have."""
         for player in self.players:
-            player.api.post(f"{self.path}/abort-votes").ok()
+            if player.api.post(f"{self.path}/abort-votes").ok()["view"]["result"] is not None:
+                return
 
 
 def access_of(caller: Any, kind: str) -> list[Json]:
