@@ -610,7 +610,6 @@ REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "getProblem": _get("/problems/illegal-move"),
     "getTile": _get("/log/tile/entries/000.p/1"),
     "getOembed": _get("/oembed?url=http%3A%2F%2Flocalhost%2Freplays%2F{other}"),
-    "getRecoveryCodes": _get("/v1/me/recovery-codes"),
     "listMyBots": _get("/v1/me/bots"),
     "listPushBrowsers": _get("/v1/me/push"),
     "listInvitations": _get("/v1/me/invitations?limit=100"),

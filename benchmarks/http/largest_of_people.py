@@ -282,7 +282,7 @@ def _recovery(built: World, turn: int) -> Request:
 def _codes(built: World, turn: int) -> Request:
     token, _ = full(built)
     built.ok(Request("POST", "/v1/me/recovery-codes", None, token))
-    return Request("DELETE", "/v1/me/recovery-codes", None, token)
+    return Request("DELETE", "/v1/me/access/recovery-codes", None, token)
 
 
 def _bot_token(built: World, turn: int) -> Request:
@@ -412,7 +412,6 @@ REQUESTS: Final[dict[str, Make]] = {
     "createApp": lambda built, turn: Request(
         "POST", "/v1/me/apps", {"request": authorization(), "allowed": True}, full(built)[0]
     ),
-    "deleteApp": _of_access("DELETE", "app", "/v1/me/apps"),
     "createDeviceAnswer": _device,
     "createLink": _own("POST", "/v1/me/links"),
     "getLink": _of_link("GET"),
@@ -432,9 +431,8 @@ REQUESTS: Final[dict[str, Make]] = {
     "createPasskeyChallenge": lambda built, turn: Request("POST", "/v1/sign-in/passkey/options"),
     "signInWithPasskey": lambda built, turn: _Passkey(built, full(built)[0]).signed_in(),
     "updatePasskey": _of_access("PATCH", "passkey", "/v1/me/passkeys", {"name": "ä" * 40}),
-    "deletePasskey": _of_access("DELETE", "passkey", "/v1/me/passkeys"),
     "signInWithRecoveryCode": _recovery,
-    "deleteRecoveryCodes": _codes,
+    "deleteAccess: recovery codes": _codes,
     "signInAsGuest": lambda built, turn: Request("POST", "/v1/sign-in/guest", {"name": f"Mia {turn}"}),
     "signInWithToken": lambda built, turn: Request("POST", "/v1/sign-in/token", {"token": full(built)[0]}),
     "signOut": lambda built, turn: Request("DELETE", "/v1/sign-in"),
@@ -444,7 +442,7 @@ REQUESTS: Final[dict[str, Make]] = {
     "deleteMe": _own("DELETE", "/v1/me", has_past=True),
     "deleteToken": _of_list("DELETE", "/v1/me/tokens"),
     "deleteOtherAccess": _own("DELETE", "/v1/me/access"),
-    "deleteSignIn": _of_access("DELETE", "sign-in", "/v1/me/sign-ins"),
+    "deleteAccess": _of_access("DELETE", "sign-in", "/v1/me/access"),
     "listTokens: full": _own("GET", "/v1/me/tokens"),
     "listAccess: full": _own("GET", "/v1/me/access"),
     "listMyBots: full": _own("GET", "/v1/me/bots"),

@@ -77,10 +77,13 @@ class Access(NamedTuple):
     """What it is, for the contract."""
     letter: ids.Kind | None
     """The letter of its ids; None for what has no id."""
-    path: str
-    """The address of the list. DELETE at an item ends it; without an id, DELETE at the address."""
     listed: Callable[[Caller], Iterable[Entry]]
     """Returns those of the caller's account."""
+    ended: Callable[[Caller, UUID, bool], bool] | None = None
+    """Ends one, also if the request's own token ends with it and the last argument is True. Returns False if there is
+    none. What has no id is called with that of nobody."""
+    path: str = "/v1/me/access"
+    """The address of the list. DELETE at an item ends it."""
 
 
 class Told(NamedTuple):

@@ -165,7 +165,7 @@ class Access(ResponseSchema):
     )
     path = Text(
         "The address at which DELETE ends it.",
-        pattern="^/v1/me/((passkeys|sign-ins|apps|tokens|webhooks|push)/|recovery-codes$)",
+        pattern="^/v1/me/(access|tokens|webhooks|push)/",
     )
     name = Text(
         "Its name: of a browser or an app, what it says about itself; of `webhook` and `push`, the receiver; of "

@@ -127,7 +127,7 @@ def sign_out(secret: str) -> UUID | None:
         return account_id
 
 
-def end(caller: Caller, sign_in_id: UUID, *, including_self: bool = False) -> bool:
+def end(caller: Caller, sign_in_id: UUID, including_self: bool) -> bool:
     """End a sign-in of the account and all tokens that it issued. Return False if there is none.
 
     Raises WouldLockYouOut if the caller's token was issued by it, unless `including_self`.

@@ -203,9 +203,9 @@ def listed(caller: Caller) -> list[AppInfo]:
     return [AppInfo._make(row) for row in rows]
 
 
-def end(caller: Caller, app_id: UUID) -> bool:
+def end(caller: Caller, app_id: UUID, including_self: bool) -> bool:
     """End what an app may do for the account, and all its tokens. Return False if there is none."""
-    return tokens.end(caller, (Token.token_id == app_id) & _OF_APPS, including_self=True)
+    return tokens.end(caller, (Token.token_id == app_id) & _OF_APPS, including_self=including_self)
 
 
 def end_all(changes: Session, account_id: UUID) -> None:

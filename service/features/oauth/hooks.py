@@ -42,7 +42,7 @@ HOOKS = Hooks(
         "remove_unused_apps": Chore(apps.remove_expired),
         "remove_old_codes_of_apps": Chore(app_codes.remove_old),
     },
-    access=(Access("app", "An app of somebody else that may act for the account.", "t", "/v1/me/apps", _apps),),
+    access=(Access("app", "An app of somebody else that may act for the account.", "t", _apps, apps.end),),
     exported={"apps": Exported(Items(Object(App), "The apps that may act for the account."), apps.listed, Token)},
     not_exported={"authorization_code": "valid for a minute", "device_code": "valid for minutes"},
 )

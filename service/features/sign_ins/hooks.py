@@ -52,13 +52,19 @@ HOOKS = Hooks(
         "remove_old_links": Chore(device_links.remove_old),
     },
     access=(
-        Access("passkey", "A passkey, which can sign browsers in.", "k", "/v1/me/passkeys", _passkeys),
+        Access(
+            "passkey",
+            "A passkey, which can sign browsers in.",
+            "k",
+            _passkeys,
+            lambda caller, passkey_id, _: passkeys.remove(caller, passkey_id),
+        ),
         Access(
             "recovery-codes",
             "The recovery codes, each of which can sign a browser in once.",
             None,
-            "/v1/me/recovery-codes",
             _recovery_codes,
+            lambda caller, *_: recovery_codes.forget(caller),
         ),
     ),
     exported={

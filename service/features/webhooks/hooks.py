@@ -45,8 +45,8 @@ HOOKS = Hooks(
     chores={"delete_deliveries": Chore(deliveries.delete_old)},
     watch=tasks.watch,
     access=(
-        Access("webhook", "An address to which events are sent.", "w", "/v1/me/webhooks", _webhooks),
-        Access("push", "A browser that gets push messages.", "w", "/v1/me/push", _browsers),
+        Access("webhook", "An address to which events are sent.", "w", _webhooks, path="/v1/me/webhooks"),
+        Access("push", "A browser that gets push messages.", "w", _browsers, path="/v1/me/push"),
     ),
     dealt=game_marks.note_seats,
     messaged=game_marks.note_message,

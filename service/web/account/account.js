@@ -24,8 +24,7 @@ async function draw() {
   const me = await service.get("/v1/me");
   const who = element("div", {}, element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name)));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
-  const parts = ["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`));
-  const [codes, { items }, own, messages, blocked] = await Promise.all([...parts, bots.part(attempt), told.part(attempt, draw), blocks.part(attempt)]);
+  const [{ items }, own, messages, blocked] = await Promise.all([service.get("/v1/me/access"), bots.part(attempt), told.part(attempt, draw), blocks.part(attempt)]);
   const mine = items.filter(({ kind }) => kind === "passkey").map((one) => item(one, issuesThis(items, one)));
   who.append(ownData.renaming(draw));
   const others = items.length > 1 ? [action("access-end", endAllElse)] : [];
@@ -36,7 +35,7 @@ async function draw() {
     part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), element("ul", {}, mine), passkeyButton("passkey-add", passkeys.add)),
     messages,
     links.part(attempt),
-    recovery.part(codes, attempt),
+    recovery.part(items.find(({ kind }) => kind === "recovery-codes"), attempt),
     merge.part(attempt, merged),
     own,
     part("access", tree(items.filter((one) => one.kind !== "passkey" || items.some(({ issued_by }) => issued_by === one.id))), ...others),
@@ -128,13 +127,13 @@ function item(one, issues) {
   return line;
 }
 
-function renaming({ name, path }) {
+function renaming({ name, id }) {
   const field = element("input", { name: "name", required: true, maxlength: 40, value: name });
   const form = element("form", {}, element("label", {}, words.say("new-name"), field), element("button", {}, words.say("rename")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(async () => {
-      await service.patch(path, { name: field.value });
+      await service.patch(`/v1/me/passkeys/${id}`, { name: field.value });
       await draw();
     }, form);
   });

@@ -4,12 +4,13 @@ import { button, element } from "../page/element.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
-// The part of the page that makes codes. `attempt` runs an action, and shows what went wrong.
-export function part({ left, created_at }, attempt) {
+// The part of the page that makes codes. `codes` are those that are left, as the list of all with access has them, or
+// undefined. `attempt` runs an action, and shows what went wrong.
+export function part(codes, attempt) {
   const place = element("div");
   const make = async () => place.replaceChildren(...shown((await service.post("/v1/me/recovery-codes")).codes));
-  const known = left ? words.say("recovery-left", { count: left, day: words.date(created_at) }) : words.say("recovery-hint");
-  const key = left ? "recovery-renew" : "recovery-make";
+  const known = codes ? words.say("recovery-left", { count: Number(codes.name), day: words.date(codes.created_at) }) : words.say("recovery-hint");
+  const key = codes ? "recovery-renew" : "recovery-make";
   place.append(element("p", {}, known), element("p", {}, button("button", {}, () => attempt(make), words.say(key))));
   return element("section", {}, element("h2", {}, words.say("recovery-codes")), place);
 }

@@ -51,12 +51,12 @@ def test_stolen_token(app: Flask, victim: Browser, stolen: str) -> None:
     """A thief gets no more than the app had, no longer than it, and nothing once its person ends it."""
     tokens = App(app).tokens(victim)
     thief = App(app).api.known_by(tokens[stolen])
-    for wanted in ("/v1/me/tokens", "/v1/me/access", "/v1/me/recovery-codes", "/v1/me/export"):
+    for wanted in ("/v1/me/tokens", "/v1/me/access", "/v1/me/export"):
         assert thief.get(wanted).code in ("insufficient-scope", "invalid-token")
     browser = Browser(app)
     assert browser.post("/v1/sign-in/token", {"token": tokens[stolen]}).code == "invalid-token"
     (found,) = access_of(victim, "app")
-    assert victim.delete(f"/v1/me/apps/{found['id']}").status == 204
+    assert victim.delete(f"/v1/me/access/{found['id']}").status == 204
     assert thief.get("/v1/me").code == "invalid-token"
     assert browser.get("/v1/me").code == "missing-token"
     assert App(app).refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"

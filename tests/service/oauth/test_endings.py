@@ -25,8 +25,8 @@ def test_a_person_sees_and_ends_apps(app: Flask, browser: Browser) -> None:
     assert [one["name"] for one in browser.get("/v1/me/tokens").ok()["items"]] == ["a bot"]
     exported = browser.get("/v1/me/export").ok()["apps"]
     assert [one["id"] for one in exported] == [one["id"] for one in listed]
-    assert browser.delete(f"/v1/me/apps/{listed[0]['id']}").status == 204
-    assert browser.delete(f"/v1/me/apps/{listed[0]['id']}").code == "not-found"
+    assert browser.delete(f"/v1/me/access/{listed[0]['id']}").status == 204
+    assert browser.delete(f"/v1/me/access/{listed[0]['id']}").code == "not-found"
     for secret in (tokens["access_token"], issued["token"]):
         assert asking.api.known_by(secret).get("/v1/me").code == "invalid-token"
     assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"
@@ -70,7 +70,7 @@ def test_nobody_ends_the_apps_of_others(app: Flask, browser: Browser) -> None:
     (found,) = access_of(browser, "app")
     other = Browser(app)
     other.guest()
-    assert other.delete(f"/v1/me/apps/{found['id']}").code == "not-found"
+    assert other.delete(f"/v1/me/access/{found['id']}").code == "not-found"
 
 
 def test_signing_out_leaves_apps_and_ending_the_sign_in_does_not(app: Flask, browser: Browser) -> None:
@@ -85,7 +85,7 @@ def test_signing_out_leaves_apps_and_ending_the_sign_in_does_not(app: Flask, bro
     second.post("/v1/sign-in/token", {"token": session}).ok()
     later = asking.tokens(second)
     (sign_in,) = access_of(second, "sign-in")
-    second.delete(f"/v1/me/sign-ins/{sign_in['id']}")
+    second.delete(f"/v1/me/access/{sign_in['id']}")
     assert asking.known_by(later).get("/v1/me").code == "invalid-token"
 
 

@@ -144,7 +144,7 @@ def test_no_sign_in_of_the_owner_ends_a_token_of_a_bot(app: Flask) -> None:
     path = f"/v1/me/bots/{made['id']}/tokens"
     more = first.post(path, {"name": "laptop"}).ok()
     assert (more["issued_by"], more["expires_at"]) == (None, None)
-    assert second.delete(f"/v1/me/sign-ins/{first.get('/v1/me').ok()['token']['id']}").status == 204
+    assert second.delete(f"/v1/me/access/{first.get('/v1/me').ok()['token']['id']}").status == 204
     assert first.get("/v1/me").status == 401
     for secret in (made["token"], more["token"]):
         assert Api(app, token=secret).get("/v1/me").status == 200

@@ -335,7 +335,7 @@ class Walk(RuleBasedStateMachine):
         """A person ends an app."""
         actor, ended = self.pick(data, account=True), self.pick(data, kind="app")
         if actor is not None and ended is not None and actor.account == ended.account:
-            self.send(actor, "DELETE", f"/v1/me/apps/t_{ended.row}").ok()
+            self.send(actor, "DELETE", f"/v1/me/access/t_{ended.row}").ok()
             ended.is_ended = True
 
     @rule(data=st.data())
@@ -344,7 +344,7 @@ class Walk(RuleBasedStateMachine):
         actor, ended = self.pick(data, account=True), self.pick(data, kind="sign-in")
         if actor is None or ended is None or actor.account != ended.account:
             return
-        answer = self.send(actor, "DELETE", f"/v1/me/sign-ins/t_{ended.row}", query="including=self")
+        answer = self.send(actor, "DELETE", f"/v1/me/access/t_{ended.row}", query="including=self")
         if answer.status == 204:
             ended.is_ended = True
             self._require_a_way_in(actor)
@@ -377,7 +377,7 @@ class Walk(RuleBasedStateMachine):
     def remove_a_way_in(self, data: st.DataObject) -> None:
         """Recovery codes become void. No sign-in lasts longer."""
         actor = self.pick(data, account=True)
-        if actor is not None and self.send(actor, "DELETE", "/v1/me/recovery-codes").status == 204:
+        if actor is not None and self.send(actor, "DELETE", "/v1/me/access/recovery-codes").status == 204:
             self._forget("code", actor.account)
             self._require_a_way_in(actor)
 

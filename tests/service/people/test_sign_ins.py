@@ -177,7 +177,7 @@ def test_signing_out_stops_no_program(app: Flask, browser: Browser) -> None:
     browser.delete("/v1/sign-in").ok()
     assert own.get("/v1/me").status == 200
     [left] = access_of(own, "sign-in")
-    assert own.delete(f"/v1/me/sign-ins/{left['id']}").status == 204
+    assert own.delete(f"/v1/me/access/{left['id']}").status == 204
     assert second.get("/v1/me").status == 401
     assert of_second.get("/v1/me").status == 401
     assert own.get("/v1/me").status == 200
@@ -209,7 +209,7 @@ def test_nobody_locks_themselves_out_by_mistake(app: Flask, browser: Browser, ro
     first = browser.post("/v1/me/tokens", {"name": "first"}).ok()
     second = Api(app, token=Api(app, token=first["token"]).post("/v1/me/tokens", {"name": "second"}).ok()["token"])
     [sign_in] = access_of(second, "sign-in")
-    path = f"/v1/me/sign-ins/{sign_in['id']}" if root == "sign-ins" else f"/v1/me/tokens/{first['id']}"
+    path = f"/v1/me/access/{sign_in['id']}" if root == "sign-ins" else f"/v1/me/tokens/{first['id']}"
     refused = second.delete(path)
     assert (refused.status, refused.code) == (409, "would-lock-you-out")
     assert second.delete(path, query="including=everybody").code == "invalid-request"
@@ -227,7 +227,7 @@ def test_lists_do_not_mix_sign_ins_and_tokens(browser: Browser) -> None:
     token = browser.post("/v1/me/tokens", {"name": "bot"}).ok()
     assert [one["name"] for one in browser.get("/v1/me/tokens").ok()["items"]] == ["bot"]
     assert browser.delete(f"/v1/me/tokens/{sign_in['id']}").status == 404
-    assert browser.delete(f"/v1/me/sign-ins/{token['id']}").status == 404
+    assert browser.delete(f"/v1/me/access/{token['id']}").status == 404
 
 
 def stored(database_url: str, browser: Browser, change: str | None = None) -> Any:

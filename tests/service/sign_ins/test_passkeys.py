@@ -268,8 +268,8 @@ def test_a_sign_in_ends_after_a_year_once_there_is_another_way_in(
     before = age()
     assert abs(before - sign_ins.ABSOLUTE).total_seconds() < 3600
     [passkey] = access_of(browser, "passkey")
-    assert browser.delete(f"/v1/me/passkeys/{passkey['id']}").status == 204
-    assert browser.delete(f"/v1/me/passkeys/{passkey['id']}").status == 404
+    assert browser.delete(f"/v1/me/access/{passkey['id']}").status == 204
+    assert browser.delete(f"/v1/me/access/{passkey['id']}").status == 404
     assert age() == before
     assert browser.get("/v1/me").ok()["guest"] is True
     assert signed_in(Browser(app), authenticator).code == "passkey-refused"

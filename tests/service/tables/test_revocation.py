@@ -57,7 +57,7 @@ def _end_app(owner: Player, child: str, database_url: str) -> None:
         app = """update token set client_id = 'https://app.example', refresh_digest = %(digest)s
                   where token_id = (select parent_id from token where digest = %(digest)s) returning token_id"""
         (parent,) = db.execute(app, {"digest": token_secrets.digest(child)}).fetchone() or (None,)
-    owner.api.delete(f"/v1/me/apps/t_{parent.hex}").ok()
+    owner.api.delete(f"/v1/me/access/t_{parent.hex}").ok()
 
 
 def _delete_account(owner: Player, _child: str, _: str) -> None:
@@ -116,7 +116,7 @@ def test_an_ended_sign_in_ends_an_idle_stream(
     with closing(EventClient(other, "/v1/me/events", first.secret)) as stream:
         assert stream.next().event == "ready"
         [lost, _] = access_of(second, "sign-in")
-        assert second.delete(f"/v1/me/sign-ins/{lost['id']}").status == 204
+        assert second.delete(f"/v1/me/access/{lost['id']}").status == 204
         assert stream.remaining() == [Frame("bye", b'{"reason":"token"}')]
 
 

@@ -12,10 +12,7 @@ from service.core.people import names, sign_ins
 from service.core.people.device_names import device
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.schemas import SignedIn
-from service.core.requests import auth
-from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
-from service.platform import ids
 from service.platform.limits.address_networks import networks
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Text
@@ -26,13 +23,6 @@ from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load, load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json, no_content
-
-SIGN_IN: Final = Parameter(
-    "sign_in",
-    "path",
-    Text("The id of a sign-in.", pattern="^t_[0-9a-f]{32}$"),
-    "t_019901a4c3e17b500000b1c2d2f86a00",
-)
 
 INCLUDING: Final = Parameter(
     "including",
@@ -138,32 +128,6 @@ def sign_out() -> Response:
     if account_id is not None:
         publisher.announce_revocation(account_id)
     return sign_in_cookie.forget(no_content())
-
-
-@routes.delete("/me/sign-ins/<sign_in>")
-@Operation(
-    "deleteSignIn",
-    scope="account",
-    tag="me",
-    parameters=(INCLUDING,),
-    answers={204: Answer(None, "The sign-in has ended.")},
-    problems=("would-lock-you-out", "last-way-in"),
-)
-def end_sign_in(sign_in: str) -> Response:
-    """End a sign-in.
-
-    Ends a sign-in, and all tokens that it issued, immediately and with their open streams. If the request's token was
-    issued by it, this is `would-lock-you-out` without `including=self`. The request has no body. The token needs the
-    scope `account`.
-    """
-    may_end_itself = including_self()
-    caller = auth.caller()
-    empty_body()
-    sign_in_id = ids.parse("t", sign_in)
-    if sign_in_id is None or not sign_ins.end(caller, sign_in_id, including_self=may_end_itself):
-        raise NotFound
-    publisher.announce_revocation(caller.account_id)
-    return no_content()
 
 
 def signed_in(new: sign_ins.SignedIn) -> Response:

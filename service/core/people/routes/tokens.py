@@ -10,7 +10,8 @@ from flask import Blueprint, Response
 from engine.wording import N_
 from service.core.common_values import SCOPES
 from service.core.feature import Access, Entry
-from service.core.people import access, sign_ins, tokens
+from service.core.people import access as people_access
+from service.core.people import sign_ins, tokens
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import INCLUDING, including_self
 from service.core.people.schemas import AccessList, CreatedToken, Token, TokenList
@@ -33,6 +34,13 @@ TOKEN: Final = Parameter(
     "path",
     Text("The id of a token, or `current` for the request's own token.", pattern="^(current|t_[0-9a-f]{32})$"),
     "current",
+)
+
+ACCESS: Final = Parameter(
+    "access",
+    "path",
+    Text("The id of what ends, as the list has it.", pattern="^([kt]_[0-9a-f]{32}|recovery-codes)$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
 )
 
 
@@ -198,7 +206,7 @@ def list_access() -> Response:
     with all below it. The token needs the scope `account`.
     """
     caller = auth.caller()
-    found = [item for one in access.kinds() for item in shown(one.listed(caller), partial(_entry_json, one))]
+    found = [item for one in people_access.kinds() for item in shown(one.listed(caller), partial(_entry_json, one))]
     return as_json({"items": _as_tree(sorted(found, key=lambda item: item["created_at"]))})
 
 
@@ -222,6 +230,33 @@ def end_all_other_access() -> Response:
     caller = auth.caller()
     empty_body()
     sign_ins.end_everything_else(caller)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.delete("/me/access/<access>")
+@Operation(
+    "deleteAccess",
+    scope="account",
+    price=10,
+    tag="me",
+    parameters=(INCLUDING,),
+    answers={204: Answer(None, "It has ended.")},
+    problems=("would-lock-you-out", "last-way-in"),
+)
+def end_access(access: str) -> Response:
+    """End something with access to your account.
+
+    Ends a sign-in, an app, a passkey or the recovery codes of the list immediately, with all tokens that it issued and
+    their open streams. Browsers that have signed in with a passkey or a code stay signed in. If the request's token was
+    issued by what ends, this is `would-lock-you-out` without `including=self`. The request has no body. The token needs
+    the scope `account`.
+    """
+    may_end_itself = including_self()
+    caller = auth.caller()
+    empty_body()
+    if not people_access.end(caller, access, including_self=may_end_itself):
+        raise NotFound
     publisher.announce_revocation(caller.account_id)
     return no_content()
 
@@ -259,14 +294,11 @@ def _as_tree(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _entry_json(kind: Access, entry: Entry) -> dict[str, Any]:
     """Return what has access."""
-    public_id, path = kind.kind, kind.path
-    if kind.letter is not None and entry.row_id is not None:
-        public_id = ids.render(kind.letter, entry.row_id)
-        path += f"/{public_id}"
+    public_id = ids.render(kind.letter, entry.row_id) if kind.letter and entry.row_id else kind.kind
     return {
         "kind": kind.kind,
         "id": public_id,
-        "path": path,
+        "path": f"{kind.path}/{public_id}",
         "name": entry.name,
         "scopes": list(entry.scopes),
         "created_at": timestamps.rfc3339(entry.created_at),

@@ -6,16 +6,14 @@ from flask import Blueprint, Response, request
 
 from service.core.common_values import Scope, Time
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
-from service.core.tables.news import publisher
-from service.features.oauth import app_codes, apps
+from service.features.oauth import app_codes
 from service.features.oauth.app_codes import WaitingDevice
-from service.platform import ids, timestamps
+from service.platform import timestamps
 from service.platform.wire.field_types import Flag, Items, ResponseSchema, Text
-from service.platform.wire.operation import Answer, Body, Operation, Parameter
+from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.request_fields import length
-from service.platform.wire.request_parsing import Request, empty_body, json_body, load
-from service.platform.wire.responses import as_json, no_content
+from service.platform.wire.request_parsing import Request, json_body, load
+from service.platform.wire.responses import as_json
 
 _MAX_QUERY: Final = 8000
 
@@ -58,14 +56,6 @@ class CreateDeviceAnswerRequest(Request):
     allowed = Flag("Whether the app may do what it asks. Without it, the device still waits.")
 
 
-APP: Final = Parameter(
-    "app",
-    "path",
-    Text("The id of what an app may do.", pattern="^t_[0-9a-f]{32}$"),
-    "t_019901a4c3e17b500000b1c2d2f86a00",
-)
-
-
 routes = Blueprint("apps", __name__, url_prefix="/v1/me")
 
 
@@ -93,28 +83,6 @@ def authorize_app() -> Response:
     caller = auth.caller()
     body = load(CreateAppRequest(), json_body())
     return as_json({"location": endpoints.consented(caller, body["request"], allow=body["allowed"])})
-
-
-@routes.delete("/apps/<app>")
-@Operation(
-    "deleteApp",
-    scope="account",
-    tag="me",
-    answers={204: Answer(None, "The app may not act for the account any more.")},
-)
-def end_app(app: str) -> Response:
-    """End an app.
-
-    Ends what an app may do for the account: all its tokens, and those that it issued, are revoked immediately, and
-    their open streams end. The request has no body. The token needs the scope `account`.
-    """
-    caller = auth.caller()
-    empty_body()
-    app_id = ids.parse("t", app)
-    if app_id is None or not apps.end(caller, app_id):
-        raise NotFound
-    publisher.announce_revocation(caller.account_id)
-    return no_content()
 
 
 @routes.post("/devices")

@@ -18,7 +18,7 @@ from service.platform.wire.field_types import Described
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
-from service.platform.wire.responses import as_json, no_content
+from service.platform.wire.responses import as_json
 
 routes = Blueprint("passkeys", __name__, url_prefix="/v1")
 
@@ -180,28 +180,6 @@ def rename_passkey(passkey: str) -> Response:
     if renamed is None:
         raise NotFound
     return as_json(Passkey.render(renamed))
-
-
-@routes.delete("/me/passkeys/<passkey>")
-@Operation(
-    "deletePasskey",
-    scope="account",
-    tag="me",
-    answers={204: Answer(None, "The passkey was removed.")},
-    problems=("last-way-in",),
-)
-def remove_passkey(passkey: str) -> Response:
-    """Remove a passkey.
-
-    Nobody can sign in with it any more. Browsers that are signed in stay so; end their sign-ins too if the device was
-    stolen. The request has no body. The token needs the scope `account`.
-    """
-    caller = auth.caller()
-    empty_body()
-    passkey_id = ids.parse("k", passkey)
-    if passkey_id is None or not passkeys.remove(caller, passkey_id):
-        raise NotFound
-    return no_content()
 
 
 def _options(options: dict[str, Any]) -> Response:

@@ -1,4 +1,4 @@
-"""Routes of recovery codes: making them, how many are left, and signing in with one."""
+"""Routes of recovery codes: making them, and signing in with one."""
 
 from http import HTTPStatus
 
@@ -7,14 +7,13 @@ from flask import Blueprint, Response
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, device_of_request, signed_in
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
 from service.features.sign_ins import recovery_codes
-from service.features.sign_ins.rendering import CreatedRecoveryCodes, RecoveryCodes
+from service.features.sign_ins.rendering import CreatedRecoveryCodes
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
-from service.platform.wire.responses import as_json, no_content
+from service.platform.wire.responses import as_json
 
 routes = Blueprint("recovery", __name__, url_prefix="/v1")
 
@@ -55,22 +54,6 @@ def sign_in_with_recovery_code() -> Response:
     return signed_in(recovery_codes.sign_in(typed["name"], typed["code"], device_of_request()))
 
 
-@routes.get("/me/recovery-codes")
-@Operation(
-    "getRecoveryCodes",
-    scope="account",
-    compressed=False,
-    tag="me",
-    answers={200: Answer(RecoveryCodes, "How many codes are left.", examples=("recovery-codes",))},
-)
-def count_codes() -> Response:
-    """Count your recovery codes.
-
-    Returns how many recovery codes of the account were not used. The token needs the scope `account`.
-    """
-    return as_json(RecoveryCodes.render(recovery_codes.left(auth.caller().account_id)))
-
-
 @routes.post("/me/recovery-codes")
 @Operation(
     "createRecoveryCodes",
@@ -92,23 +75,3 @@ def make_codes() -> Response:
     caller = auth.caller()
     empty_body()
     return as_json({"codes": recovery_codes.renew(caller)}, HTTPStatus.CREATED)
-
-
-@routes.delete("/me/recovery-codes")
-@Operation(
-    "deleteRecoveryCodes",
-    scope="account",
-    tag="me",
-    answers={204: Answer(None, "The codes are void.")},
-    problems=(("not-found", "the account has no recovery codes"), "last-way-in"),
-)
-def forget_codes() -> Response:
-    """Make your recovery codes void.
-
-    None of them signs in any more. The request has no body. The token needs the scope `account`.
-    """
-    caller = auth.caller()
-    empty_body()
-    if not recovery_codes.forget(caller):
-        raise NotFound
-    return no_content()
