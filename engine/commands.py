@@ -4,12 +4,17 @@ Commands of different kinds are never equal.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from engine.cards import Color
 
 Orientation = Literal["upright", "left", "right", "upside_down"]
 """How a card stands in its holder's hand (R29)."""
+
+REMARKS: Final = ("no-information", "remember-your-hand")
+"""The ids of the predefined remarks (R27). The service has their texts."""
+REMARK_ABOUT_CARDS: Final = "no-information"
+"""The remark that can name cards."""
 
 ClockChange = Literal["pause", "resume", "vacation", "advance", "bot", "restart"]
 """What can happen to the clock of a game (R31). A seat causes the first four, the service the others."""

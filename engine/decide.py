@@ -5,6 +5,8 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.commands import (
+    REMARK_ABOUT_CARDS,
+    REMARKS,
     CastAbortVote,
     ChangeClock,
     Command,
@@ -19,23 +21,9 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.events import ClockChanged, SeatEvent, as_event
+from engine.limits import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN
 from engine.rules import ClueKind
 from engine.state import State
-
-MAX_REORDERS_PER_TURN: Final = 3
-"""The number of times a seat may reorder its hand or turn cards between two turns of the game (R26, R29)."""
-MAX_REMARKS_PER_TURN: Final = 5
-"""The number of remarks and texts a seat may send between two turns of the game (R27)."""
-MAX_TEXT_LENGTH: Final = 500
-"""The maximum length of a text under `table_talk` free, in characters."""
-
-REMARKS: Final = (
-    "no-information",
-    "remember-your-hand",
-)
-"""The ids of the predefined remarks (R27). The service has their texts."""
-REMARK_ABOUT_CARDS: Final = "no-information"
-"""The remark that can name cards."""
 
 
 class Refusal(Enum):

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from engine.bots import BOTS
-from engine.commands import Command, ReorderHand, Say
-from engine.decide import REMARKS, IllegalMove, decide
+from engine.commands import REMARKS, Command, ReorderHand, Say
+from engine.decide import IllegalMove, decide
 from engine.events import GameDealt, LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat

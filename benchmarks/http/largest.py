@@ -10,9 +10,10 @@ from werkzeug.test import create_environ
 
 from benchmarks.harness.bulk_load import Loaded, Person, load, people, seats_of
 from engine.commands import CastAbortVote, Command, Discard, GiveRankClue, Say, Turn, WithdrawAbortVote
-from engine.decide import MAX_TEXT_LENGTH, IllegalMove, decide
+from engine.decide import IllegalMove, decide
 from engine.events import CardDiscarded, GameDealt, LaterEvent, Log, RankClueGiven, TurnTaken
 from engine.fold import evolve, fold
+from engine.limits import MAX_TEXT_LENGTH
 from engine.proof.deal import commitment, shuffle, starting_seat
 from engine.reading.puzzles import Answer, Puzzle
 from engine.rules import Rules, resolve

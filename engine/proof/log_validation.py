@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from engine.decide import MAX_TEXT_LENGTH, IllegalMove, NotYourTurn, decide
+from engine.decide import IllegalMove, NotYourTurn, decide
 from engine.events import ClockChanged, GameAborted, LaterEvent, Log, Said, as_command
 from engine.fold import evolve, fold
+from engine.limits import MAX_TEXT_LENGTH
 from engine.pace import MAX_DAYS, MAX_SECONDS
 from engine.state import State
 

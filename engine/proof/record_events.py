@@ -6,8 +6,8 @@ from typing import Any, Final, get_args
 from engine.cards import COLORS, RANKS
 from engine.codec import CHAIN
 from engine.commands import ClockChange, Orientation
-from engine.decide import MAX_TEXT_LENGTH
 from engine.events import AbortReason, Origin
+from engine.limits import MAX_TEXT_LENGTH
 from engine.pace import MAX_DAYS, MAX_SECONDS, ON_TIMEOUT
 from engine.proof.record import RecordedEvent
 from engine.proof.record_checks import (

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, get_args, overload
 import pytest
 
 from engine.commands import (
+    REMARKS,
     CastAbortVote,
     Command,
     Discard,
@@ -19,7 +20,7 @@ from engine.commands import (
     TurnCards,
     WithdrawAbortVote,
 )
-from engine.decide import REMARKS, IllegalMove, decide
+from engine.decide import IllegalMove, decide
 from engine.events import AbortReason, GameAborted, GameDealt, LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat

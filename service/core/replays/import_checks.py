@@ -10,8 +10,9 @@ from typing import Any, Final
 
 import orjson
 
-from engine.decide import MAX_TEXT_LENGTH, REMARKS
+from engine.commands import REMARKS
 from engine.events import Log, Said
+from engine.limits import MAX_TEXT_LENGTH
 from engine.proof.record import Record, RecordedMessage
 from engine.wording import N_
 from service.core.people.names import MAX_NAME_LENGTH

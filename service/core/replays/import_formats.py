@@ -15,6 +15,7 @@ from engine.formats.hanab_live import reader
 from engine.formats.hanab_live.reader import Remark
 from engine.formats.notation import games
 from engine.formats.notation.words import NotationError
+from engine.limits import MAX_EVENTS, first_beyond_share
 from engine.proof import log_validation, record_json, verify
 from engine.proof.chain import links
 from engine.proof.deal import SEED_BYTES, commitment, starting_seat
@@ -25,7 +26,6 @@ from engine.wording import N_, Wording
 from service.core.replays import import_checks
 from service.core.replays.import_checks import Refused
 from service.core.tables import event_store
-from service.core.tables.play import MAX_EVENTS, first_beyond_share
 from service.platform import yielding
 from service.platform.plain_text import with_blanks
 

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
-from engine.commands import Say
-from engine.decide import REMARKS, GameNotRunning, IllegalMove, Refusal
+from engine.commands import REMARKS, Say
+from engine.decide import GameNotRunning, IllegalMove, Refusal
 from engine.events import Said
 from service.core import feature
 from service.core.people.tokens import Caller

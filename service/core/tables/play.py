@@ -16,13 +16,13 @@ from engine.commands import (
 )
 from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
-    AbortVoteCast,
     GameAborted,
     LaterEvent,
     Log,
     TurnTaken,
     as_event,
 )
+from engine.limits import is_beyond_share
 from engine.state import State
 from service.core import feature
 from service.core.tables import advancing, event_store, views
@@ -30,14 +30,6 @@ from service.core.tables.lookup import PlayerSeat
 from service.core.tables.stored_game import AwaitingReveals, Stored
 from service.core.tables.views import Feed, GameView, Head, ViewVersion
 from service.platform.database.pool import wait_for_replication
-
-MAX_EVENTS: Final = 1000
-"""The maximum number of events of a game. A request folds and often renders all of them."""
-_MAX_OTHER_EVENTS: Final = 790
-"""The maximum number of reorders, turned cards, messages and votes of all seats together.
-
-A game has at most 150 turns: each of its 60 cards is played or discarded once, which regains at most two of at most 20
-clue tokens. So neither a turn, nor one vote of each seat, nor an abort can reach MAX_EVENTS."""
 
 # A command is retried if a reorder, a message or a vote was appended first. A turn never needs a third attempt.
 _ATTEMPTS: Final = 3
@@ -152,7 +144,8 @@ def act(
             if stored.clock is not None or isinstance(command, ChangeClock):
                 clock.check(stored.clock, seat, command, sandbox=stored.setting.sandbox)
                 _require_pause(stored, command)
-            _require_room(stored.log, seat, command)
+            if is_beyond_share(stored.log, seat, command):
+                raise IllegalMove(Refusal.TOO_MANY_EVENTS)
         appended = advancing.append(stored, before, event)
         if appended is not None:
             version = appended.head.state.version
@@ -173,30 +166,6 @@ def _is_no_show(stored: Stored, state: State, seat: int, first_move_s: int) -> b
     """Return True if another seat has not made its first move in time (R21)."""
     is_first = state.ending is None and state.turn < state.seats
     return is_first and seat != state.to_move and event_store.waits_longer(stored.game_id, first_move_s)
-
-
-def _require_room(log: Log, seat: int, command: Command) -> None:
-    """Raise IllegalMove if the seat has no events left besides turns."""
-    if isinstance(command, Turn | CastAbortVote):  # so that every game can end
-        return
-    sent = sum([not isinstance(event, TurnTaken | GameAborted) and event.seat == seat for event in log.later])
-    if sent >= _MAX_OTHER_EVENTS // log.deal.seats:
-        raise IllegalMove(Refusal.TOO_MANY_EVENTS)
-
-
-def first_beyond_share(log: Log) -> int | None:
-    """Return the version of the first event beyond its seat's share.
-
-    `act` would have refused it.
-    """
-    sent = [0] * log.deal.seats
-    for version, event in enumerate(log.later, 1):
-        if isinstance(event, TurnTaken | GameAborted) or event.seat is None:
-            continue
-        if sent[event.seat] >= _MAX_OTHER_EVENTS // log.deal.seats and not isinstance(event, AbortVoteCast):
-            return version
-        sent[event.seat] += 1
-    return None
 
 
 def require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from engine.rules import resolve
 from service.core.people import account_limits, names
-from service.features.contests.announcing import NewContest, NewRound, add
+from service.features.contests.announced_rounds import NewContest, NewRound, add
 from service.features.contests.tables import Contest, ContestRound
 from service.platform import ids
 from service.platform.database.pool import connection, transaction

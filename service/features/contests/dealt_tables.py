@@ -25,7 +25,7 @@ from service.core.tables.news import publisher
 from service.core.tables.setting import TableSetting
 from service.core.tables.tables import Seat
 from service.features.contests import arenas, sealing, standings
-from service.features.contests.announcing import deck_of
+from service.features.contests.announced_rounds import deck_of
 from service.features.contests.entering import NotAnEntrant
 from service.features.contests.sealed_decks import importers
 from service.features.contests.tables import (

@@ -9,6 +9,7 @@ from engine.commands import Turn
 from engine.decide import IllegalMove, Refusal, decide
 from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
+from engine.limits import MAX_EVENTS
 from engine.proof.chain import Link, link
 from engine.proof.deal import Numbers
 from engine.proof.log_validation import IllegalLog, validated_steps
@@ -20,7 +21,6 @@ from engine.state import State
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.replays import KnownHands, known_after
 from service.core.tables.lookup import NotFound
-from service.core.tables.play import MAX_EVENTS
 from service.core.tables.views import FeedEntry, Frames, entry_of, framed
 from service.platform import yielding
 

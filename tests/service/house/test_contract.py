@@ -16,8 +16,10 @@ from contract.bundle import as_yaml, bundled
 from contract.operations import NotDescribed
 from engine.bots import BOTS
 from engine.cards import COLORS, RANKS, START
-from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
+from engine.commands import REMARKS
+from engine.decide import Refusal
 from engine.events import AbortReason, EventName
+from engine.limits import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH
 from engine.proof.verify import verify_file
 from engine.reading.analysis import Cause
 from engine.reading.feed import Effect

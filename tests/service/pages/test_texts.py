@@ -8,7 +8,8 @@ import pytest
 
 from engine.cards import COLORS as COLORS_OF_CLUES
 from engine.cards import RANKS
-from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
+from engine.commands import REMARK_ABOUT_CARDS, REMARKS
+from engine.decide import Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service.core.rules import card_words
 from service.core.rules.card_words import COLORS

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.cards import RANKS, Suit
 from engine.commands import (
+    REMARKS,
     CastAbortVote,
     Command,
     Discard,
@@ -16,7 +17,7 @@ from engine.commands import (
     Say,
     WithdrawAbortVote,
 )
-from engine.decide import REMARKS, IllegalMove, NotYourTurn, decide
+from engine.decide import IllegalMove, NotYourTurn, decide
 from engine.events import (
     AbortVoteCast,
     CardDiscarded,

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from engine.events import HandReordered, Log, Said
 from engine.fold import fold
 from engine.formats.notation.games import read_game, write_game
+from engine.limits import MAX_EVENTS
 from engine.proof import record_json
 from engine.proof.record import Record, RecordedMessage, RecordedSeat
 from engine.proof.record_json import from_json, sealed
-from service.core.tables.play import MAX_EVENTS
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from flask import Blueprint, Response
 from marshmallow import validate
 
-from engine.commands import Say
-from engine.decide import MAX_TEXT_LENGTH, REMARKS
+from engine.commands import REMARKS, Say
+from engine.limits import MAX_TEXT_LENGTH
 from engine.wording import N_
 from service.core.common_values import CardId, Language, Seat, TableTalk, Time
 from service.core.requests import auth

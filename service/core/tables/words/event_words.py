@@ -208,5 +208,5 @@ _ABOUT_CARDS: Final = in_each_language(_about_cards)
 
 
 def remark(language: str, remark_id: str, cards: int = 0) -> str:
-    """Return the text of a remark (R27), by its id in `engine.decide.REMARKS` and the number of cards that it names."""
+    """Return the text of a remark (R27), by its id in `engine.commands.REMARKS` and the number of its cards."""
     return _ABOUT_CARDS[language][remark_id](cards) if cards else _REMARKS[language][remark_id]

@@ -15,7 +15,7 @@ from service.core.tables.lookup import NotFound
 from service.core.tables.rendering.clocks import PaceRequest, pace_in
 from service.core.tables.rendering.schemas import edition_and_options
 from service.features.contests import arenas
-from service.features.contests.announcing import MAX_DECKS, MAX_DECKS_OF_ROUND, MAX_ROUNDS, NewContest, NewRound
+from service.features.contests.announced_rounds import MAX_DECKS, MAX_DECKS_OF_ROUND, MAX_ROUNDS, NewContest, NewRound
 from service.features.contests.entering import MAX_INVITED, Partner
 from service.features.contests.rendering.schemas import WhoMayEnter
 from service.platform.wire.field_types import Flag, Items, Object, Text, Whole

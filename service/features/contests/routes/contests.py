@@ -12,7 +12,7 @@ from service.core.common_values import ContestName, EntryId
 from service.core.requests import auth, error_handlers
 from service.core.tables.lookup import NotFound
 from service.core.tables.routes.seats import timeouts
-from service.features.contests import announcing, contests, entering, teams
+from service.features.contests import announced_rounds, contests, entering, teams
 from service.features.contests import dealt_tables as tables
 from service.features.contests.entering import NoSuchPartner
 from service.features.contests.rendering import requests
@@ -78,11 +78,11 @@ MINE: Final = Parameter(
 OF_ROUND: Final = Parameter(
     "round",
     "query",
-    DecimalDigits("The number of the round.", least=0, most=announcing.MAX_ROUNDS - 1, load_default=0),
+    DecimalDigits("The number of the round.", least=0, most=announced_rounds.MAX_ROUNDS - 1, load_default=0),
     0,
 )
 WITH_DECK: Final = Parameter(
-    "deck", "query", DecimalDigits("Only this deck.", least=0, most=announcing.MAX_DECKS_OF_ROUND - 1), 0
+    "deck", "query", DecimalDigits("Only this deck.", least=0, most=announced_rounds.MAX_DECKS_OF_ROUND - 1), 0
 )
 _FROM_CONTEST: Final = (
     Link("enter", "createEntry", "Enter the contest.", {"contest": "$response.body#/id"}),
@@ -123,7 +123,7 @@ def create_contest() -> Response:
     decks = sum(each.decks for each in new.rounds)
     exchange.charge_units(gates.DECK * decks)
     exchange.charge_bytes(gates.DECK_BYTES * decks)
-    contest_id = announcing.announce(caller, new)
+    contest_id = announced_rounds.announce(caller, new)
     location = url_for("contests.get_contest", contest=ids.render("x", contest_id))
     body = contest_json(contests.read(contest_id), None)
     return as_json(body, HTTPStatus.CREATED, {"Location": location})

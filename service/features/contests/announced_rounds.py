@@ -1,4 +1,4 @@
-"""Announcement of contests: their rounds, and decks to which the service commits."""
+"""The rounds of a contest, announced with their decks, to which the service commits."""
 
 import secrets
 from collections.abc import Sequence
