@@ -13,7 +13,7 @@ from engine.verdict.deals import Dices, fitting
 from engine.verdict.playing import Playing
 from engine.verdict.seen import Seen
 
-MODEL: Final = 3
+MODEL: Final = 4
 """The version of what computes verdicts. Increment it when they get better, or when the bots play otherwise."""
 
 SURE: Final = 2.0
@@ -39,6 +39,8 @@ class Effort(NamedTuple):
     """The standard error at which it is enough, in points."""
     hope: float = -math.inf
     """How many points another turn must seem to bring after a round, or it is not played on."""
+    exact: bool = True
+    """Whether the error must be small for a turn that is surely better than the real one, too."""
 
 
 class Compared(NamedTuple):
@@ -120,7 +122,7 @@ def played_out(
         rivals = sorted([turn for turn in gains if gains[turn] > effort.hope], key=lambda turn: -gains[turn])
         if done >= _LEAST_DEALS:
             del rivals[1:]
-            if all(_is_enough(_compared(turn, scores, real), effort.error) for turn in rivals):
+            if all(_is_enough(_compared(turn, scores, real), effort) for turn in rivals):
                 break
         if not rivals:
             break
@@ -182,5 +184,7 @@ def _error(gains: Sequence[int], mean: float) -> float:
     return math.sqrt(spread / (len(gains) * max(len(gains) - 1, 1)))
 
 
-def _is_enough(choice: Compared, error: float) -> bool:
-    return choice.error <= error or abs(choice.difference) >= _SURE_EARLY * choice.error
+def _is_enough(choice: Compared, effort: Effort) -> bool:
+    """Return True if a turn was compared with the real one for long enough."""
+    loss = -choice.difference if effort.exact else abs(choice.difference)
+    return choice.error <= effort.error or loss >= _SURE_EARLY * choice.error

@@ -1,10 +1,12 @@
 """Choose the decisions of a game that are worth a verdict."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count
 from typing import Final
 
 from engine.commands import Turn
+from engine.conventions.review import Review, Thought
+from engine.conventions.review.viewer_thoughts import thoughts_of
 from engine.events import Log, TurnTaken, as_command
 from engine.verdict.deals import Dices, plain
 from engine.verdict.judging import Effort, promising
@@ -14,6 +16,8 @@ from engine.verdict.seen import Seen, seen_by
 _EFFORT: Final = Effort(screened=8)
 _LEAST: Final = 0.2
 """How many points another turn must seem to bring."""
+_UNPLAYED: Final = frozenset({"bluff", "gentleman_discard", "baton_discard"})
+"""The kinds of turns that no bot does or reads. Played on by bots, they would look like faults."""
 
 
 def decision_at(log: Log, version: int, level: int) -> tuple[Seen, Turn] | None:
@@ -24,6 +28,29 @@ def decision_at(log: Log, version: int, level: int) -> tuple[Seen, Turn] | None:
     turn = as_command(event)
     assert isinstance(turn, Turn)
     return seen_by(log.until(version - 1), event.seat, level), turn
+
+
+def unplayed(log: Log, review: Review) -> set[int]:
+    """Return the versions of the turns that bots cannot play on from.
+
+    No bot does them, or some seat knows by a convention of no bot whether a card fits, as after a bluff.
+    """
+    found = set()
+    game, hands = Playing.of(log.until(0), review.level), review.turns[0].hands
+    turns = {turn.version: turn for turn in review.turns}
+    for version, event in enumerate(log.later, 1):
+        meaning = turns[version].meaning if version in turns else None
+        is_known = getattr(meaning, "kind", None) not in _UNPLAYED and not getattr(meaning, "bluffed", False)
+        bots = [thoughts_of(table, seat) for seat, table in enumerate(game.tables)]
+        if not is_known or [_playing(hand) for hand in bots] != [_playing(hand) for hand in hands]:
+            found.add(version)
+        game.follow(event)
+        hands = turns[version].hands if version in turns else hands
+    return found
+
+
+def _playing(hand: Sequence[Thought]) -> list[int]:
+    return [one.card for one in hand if one.plays]
 
 
 def screened(

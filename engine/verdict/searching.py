@@ -16,7 +16,7 @@ from engine.verdict.deals import Dices, fitting
 from engine.verdict.judging import Effort, played_out, promising
 from engine.verdict.seen import Seen
 
-_EFFORT: Final = Effort(screened=12, few=2, rounds=(8, 8, 16), error=0.15, hope=0.1)
+_EFFORT: Final = Effort(screened=12, few=2, rounds=(8, 8, 16), error=0.15, hope=0.1, exact=False)
 _WORTH_IT: Final = 0.1
 """How many points another turn must seem to bring before it is played out."""
 _ANY: Final = 99

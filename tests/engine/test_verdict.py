@@ -1,8 +1,9 @@
 """Verdicts: they know no more than the seat, and agree with the exact expectation where it can be enumerated."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import islice
+import math
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from itertools import islice, repeat
 from random import Random
 from statistics import fmean
 
@@ -25,10 +26,13 @@ from engine.reading.sampled_deals import enumerated, resampled
 from engine.reading.view import seat_view
 from engine.rules import resolve
 from engine.verdict.deals import fitting, plain, unlikeliness
-from engine.verdict.judging import Compared, Effort, judged
+from engine.verdict.judging import Compared, Effort, judged, played_out
+from engine.verdict.playing import Playing
 from engine.verdict.screening import decision_at, screened
 from engine.verdict.searching import choose_at
 from engine.verdict.seen import Seen, seen_by
+from service.features.analysis import solving
+from service.features.analysis.packed_verdicts import GameDecisions
 from tests.engine.conventions.test_review import real_game
 from tests.rows import in_one_test
 
@@ -168,18 +172,26 @@ def test_deals_fit_what_the_seat_saw() -> None:
             assert contents((table.held, table.told)) == contents((again.held, again.told))
 
 
-@pytest.mark.parametrize("seats", [0, *[pytest.param(seats, marks=pytest.mark.slow) for seats in range(2, 6)]])
-def test_deals_do_not_contradict_what_else_is_said(seats: int) -> None:
-    """What the conventions ask for, or clues alone prove, fits in all deals: after a bluff of people (0), too."""
-    log = game(seats, 4) if seats else real_game()
-    turns = reviewed(log, LEVEL).turns
-    for turn in turns[:-1:5] if seats else turns[24:28]:
+@pytest.mark.parametrize(
+    ("of", "some"),
+    [
+        (real_game, slice(24, 28)),  # after a bluff of people
+        # one copy is left of what two cards seem to be
+        pytest.param(partial(game, 5, 11), slice(-22, -1), marks=pytest.mark.slow),
+        *[pytest.param(partial(game, seats, 4), slice(0, -1, 5), marks=pytest.mark.slow) for seats in range(2, 6)],
+    ],
+)
+def test_deals_do_not_contradict_what_else_is_said(of: Callable[[], Log], some: slice) -> None:
+    """What the conventions ask for, or clues alone prove, fits in all deals, and each card is what its seat thinks."""
+    log = of()
+    for turn in reviewed(log, LEVEL).turns[some]:
         assert turn.to_move is not None
         seen = seen_by(log.until(turn.version), turn.to_move, LEVEL)
         decks, playable = [plain(seen, dice_of(f"{number}")).deck for number in range(8)], seen.table.playable
         known = [held.card for held in seen.table.cards(seen.seat) if not held.possible & ~playable]
         asked = [ask.card for ask in turn.expected if ask.kind == "play"]
         assert all(playable >> deck[card] & 1 for card in [*known, *asked] for deck in decks)
+        assert all(one.codes >> deck[one.card] & 1 for one in turn.hands[seen.seat] for deck in decks)
 
 
 def contents(value: object) -> object:
@@ -235,11 +247,36 @@ def test_the_searching_bot_plays_the_end() -> None:
 
 @pytest.mark.slow
 def test_the_screen_chooses_decisions() -> None:
-    """Turns that others blame come first, and what is no turn is none."""
+    """Turns that others blame come first."""
     log = game(2, 1).until(1).followed_by(AbortVoteCast(0))
     assert screened(log, LEVEL, dice_of, [1], 1) == [1]
     assert screened(log, LEVEL, dice_of, [1], 1, [1]) == []
+
+
+def test_what_the_screen_leaves_out() -> None:
+    """What is no turn is no decision, and nobody asks about a turn that the bot would take."""
+    log = real_game().until(0)
+    turn = Playing.of(log, LEVEL).turn(dice_of("1 usual"))
+    log = log.followed_by(decide(fold(log), 0, turn)).followed_by(AbortVoteCast(0))
+    assert screened(log, LEVEL, dice_of) == []
     assert decision_at(log, 2, LEVEL) is None
+
+
+def test_turns_that_no_bot_would_do_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bluffs, gentleman's discards and what follows from them are not judged by partners who know neither."""
+    monkeypatch.setattr(solving, "screened", lambda *_, left_out, **__: sorted(left_out))
+    found = solving.game_decisions(real_game(), [], dice_of, lambda: 0.0)
+    assert found == GameDecisions(2, (10, 11, 13, 14, 26, 27))
+
+
+@in_one_test(("rounds", "hope", "deals"), [((16, 16, 16), -math.inf, 32), ((4, 16), 99, 4)])
+def test_how_long_turns_are_played(rounds: tuple[int, ...], hope: float, deals: int) -> None:
+    """Until the error is small enough, or no other turn has a hope."""
+    log = game(2, 1)
+    last = Playing.of(log.until(log.version - 1), LEVEL)
+    turns = last.view().legal_actions[:2]
+    effort = Effort(rounds=rounds, hope=hope, error=0.05)
+    assert played_out(turns, repeat(last), dice_of, effort).deals == deals
 
 
 def test_what_a_turn_may_cost() -> None:

@@ -1,6 +1,8 @@
 """What the viewer of a table thinks of each card, and what it expects of the seat to move."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Final, Literal, NamedTuple
 
 from engine.conventions.inference import live_readings
@@ -61,19 +63,19 @@ class Ask(NamedTuple):
 
 def thoughts_of(table: Table, seat: int) -> tuple[Thought, ...]:
     """Return what is thought of the cards of a seat, oldest first."""
-    hand = table.cards(seat)
+    hand, codes = table.cards(seat), _believed(table, seat)
     chop = chop_of(hand)
     return tuple(
         [
             Thought(
                 held.card,
-                held.inferred,
+                codes[held.card],
                 held.touched,
                 held is chop,
                 held.moved and not held.touched,
                 held.called != 0 and not held.touched,
                 held.promised,
-                _plays(table, held),
+                _plays(table, held, codes[held.card]),
                 held.trash,
             )
             for held in hand
@@ -84,8 +86,7 @@ def thoughts_of(table: Table, seat: int) -> tuple[Thought, ...]:
 def expected(table: Table, seat: int, *, may_clue: bool, may_discard: bool) -> tuple[Ask, ...]:
     """Return what is asked of a seat, what comes first first. Empty if it is free to give any clue."""
     asks = _saves(table, seat) if may_clue else []
-    hand = table.cards(seat)
-    able = [held for held in hand if _plays(table, held)]
+    able = _able(table, seat)
     for blind in (True, False):
         asks += [
             Ask("play", seat, held.card, cause_of(table, held), blind, held.certain if blind else True)
@@ -115,9 +116,36 @@ def cause_of(table: Table, held: Held) -> int:
     return held.asked_at if held.inferred & held.asked else -1
 
 
-def _plays(table: Table, held: Held) -> bool:
-    """Return True if a card can be played, as far as its seat knows."""
-    if held.trash or not (held.touched or held.called) or held.inferred & ~table.playable:
+def _believed(table: Table, seat: int) -> dict[int, int]:
+    """Return the identities that are left of each card of a seat, by card.
+
+    Where too few copies are left for what is said of several cards, what is promised least counts by its clues alone.
+    """
+    left = list(table.left)
+    for held in table.held.values():
+        if held.front >= 0 and held.seat != seat:
+            left[held.front] -= 1
+    found: dict[int, int] = {}
+    for held in sorted(table.cards(seat), key=lambda held: (not held.promised, not held.touched, held.touched_at)):
+        taken = [*found.values(), held.inferred]
+        full = [codes for codes in taken if sum([not one & ~codes for one in taken]) > _copies(codes, left)]
+        gone = reduce(or_, full, 0)
+        found[held.card] = held.possible & ~gone or held.inferred if full else held.inferred
+    return found
+
+
+def _copies(codes: int, left: Sequence[int]) -> int:
+    return sum([copies for code, copies in enumerate(left) if codes >> code & 1])
+
+
+def _able(table: Table, seat: int) -> list[Held]:
+    """Return the cards that a seat can play, as far as it knows, oldest first."""
+    codes = _believed(table, seat)
+    return [held for held in table.cards(seat) if _plays(table, held, codes[held.card])]
+
+
+def _plays(table: Table, held: Held, codes: int) -> bool:
+    if held.trash or not (held.touched or held.called) or codes & ~table.playable:
         return False
     if held.touched or held.certain:
         return True
@@ -132,7 +160,7 @@ def _plays(table: Table, held: Held) -> bool:
 def _saves(table: Table, seat: int) -> list[Ask]:
     """Return the card that the next seat would discard, if the seat sees that it must be saved."""
     after = (seat + 1) % table.seats
-    if any(_plays(table, held) for held in table.cards(after)) or (table.early and _may_clue(table, after)):
+    if _able(table, after) or (table.early and _may_clue(table, after)):
         return []
     held = next_discard(table, after)
     if held is None or held.front < 0 or held.trash or after == table.viewer or not _precious(table, held):

@@ -22,7 +22,7 @@ from engine.reading.view import seat_view
 from engine.state import State
 from engine.verdict import judging
 from engine.verdict.deals import Dices
-from engine.verdict.screening import decision_at, screened
+from engine.verdict.screening import decision_at, screened, unplayed
 from service.features.analysis.packed_results import (
     BotTurn,
     Bounds,
@@ -65,8 +65,6 @@ PUZZLES_S: Final = 20.0
 """The CPU seconds that the search for the puzzles of a game may take."""
 _MOST_SEATS: Final = 5
 """The most seats for which there are conventions."""
-_UNPLAYED: Final = frozenset({"bluff", "gentleman_discard", "baton_discard"})
-"""The kinds of turns that no bot does or reads. Played on by bots, they would look like faults."""
 _BEST: Final = 3
 """The number of turns of the bot that are stored for each turn of a game."""
 
@@ -156,11 +154,8 @@ def game_decisions(log: Log, losing: Sequence[int], dices: Dices, clock: Clock) 
     if review is None or not review.fits:
         return GameDecisions(None, ())
     blamed = {*losing, *[fault.version for fault in review.faults]}
-    meant = {turn.version: turn.meaning for turn in review.turns if turn.meaning is not None}
-    unplayed = {
-        version for version, meaning in meant.items() if meaning.kind in _UNPLAYED or getattr(meaning, "bluffed", False)
-    }
-    return GameDecisions(review.level, tuple(screened(log, review.level, dices, blamed, left_out=unplayed, pace=clock)))
+    left_out = unplayed(log, review)
+    return GameDecisions(review.level, tuple(screened(log, review.level, dices, blamed, left_out=left_out, pace=clock)))
 
 
 def judged_turn(log: Log, version: int, level: int, dices: Dices, clock: Clock) -> TurnVerdict | None:

@@ -9,6 +9,8 @@ import pytest
 
 from engine.conventions.levels import LEVELS
 from engine.conventions.review import ActMeaning, ClueMeaning, best_fit, reviewed
+from engine.conventions.review.seat_reading import Reader
+from engine.conventions.review.viewer_thoughts import expected, thoughts_of
 from engine.events import Log
 from engine.formats.hanab_live.reader import read
 from engine.reading.sampled_deals import resampled
@@ -112,6 +114,17 @@ def test_who_has_a_clue_to_give(hand: str, asked: list[str]) -> None:
     """Nobody has to save the chop of a seat that has a clue to give, before the first discard."""
     log = stacked(f"w4 w4 w3 b4 g4 y4 g3 r4 r5 y3 g3 w3 {hand}", "c1:4", seats=4)
     assert [ask.kind for ask in reviewed(log, 1).turns[-1].expected] == asked
+
+
+def test_two_cards_are_not_both_the_last_copy() -> None:
+    """Of two cards that seem to be the same one, of which one copy is left, the one that is promised is played."""
+    table = Reader(real_game().deal.rules.palette, 2, 0, 3).table
+    table.left[0] = 1
+    for card in range(2):
+        table.draw(0, card, -1)
+        table.held[card].touched, table.held[card].inferred, table.held[card].promised = True, 1, card == 1
+    assert [ask.card for ask in expected(table, 0, may_clue=False, may_discard=False)] == [1]
+    assert [(one.plays, one.codes & 1) for one in thoughts_of(table, 0)] == [(False, 0), (True, 1)]
 
 
 def test_two_misplays() -> None:

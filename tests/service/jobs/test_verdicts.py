@@ -1,7 +1,6 @@
 """Tests of the verdicts of turns: what is asked for, computed, kept and told."""
 
 from functools import partial
-from random import Random
 from typing import Any
 
 import pytest
@@ -9,11 +8,10 @@ import pytest
 from engine.commands import Play
 from engine.verdict import judging
 from engine.verdict.judging import Compared, Effort, Verdict
-from service.features.analysis import solutions, solving, tasks, verdicts
+from service.features.analysis import solutions, tasks, verdicts
 from service.features.analysis.packed_verdicts import GameDecisions, TurnVerdict
 from service.features.analysis.stored_results import Answer
 from service.platform.jobs import queue
-from tests.engine.conventions.test_review import real_game
 from tests.service.analysis.test_analysis import played
 from tests.service.client import Api
 from tests.service.factories import NewGame
@@ -77,13 +75,6 @@ def test_a_game_of_other_conventions_has_no_verdicts(
         rows(url, "update procrastinate_jobs set scheduled_at = now() where status = 'todo'")
     assert verdicts.decisions(game_id) == Answer("solved", GameDecisions(None, ()))
     assert verdicts.of_turn(game_id, 1) == Answer("unsolved")
-
-
-def test_turns_that_no_bot_would_do_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bluff, its answer and a gentleman's discard of strong players are not judged by partners who know neither."""
-    monkeypatch.setattr(solving, "screened", lambda *_, left_out, **__: sorted(left_out))
-    found = solving.game_decisions(real_game(), [], lambda name: Random(name).randrange, lambda: 0.0)
-    assert found == GameDecisions(2, (10, 11, 13))
 
 
 def test_only_what_is_above_chance_is_told() -> None:
