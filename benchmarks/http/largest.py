@@ -478,10 +478,9 @@ def _log_proof(built: World, turn: int) -> Request:
 REQUESTS: Final[dict[str, Callable[[World, int], Request]]] = {
     "getPuzzle": _puzzle("GET", "points"),
     "createPuzzleAnswer": _puzzle("POST", "points", "/answers?steps=true", {"choice": 0}),
-    "getPuzzleSolution": _puzzle("GET", "points", "/solution?steps=true"),
+    "createPuzzleAnswer: solution": _puzzle("POST", "points", "/answers?steps=true", {"choice": None}),
     "getPuzzle: by convention": _puzzle("GET", "told"),
     "createPuzzleAnswer: by convention": _puzzle("POST", "told", "/answers", {"choice": 0}),
-    "getPuzzleSolution: by convention": _puzzle("GET", "told", "/solution"),
     "updateCardOrientation": _orientation,
     "deleteAbortVote": _withdrawn_vote,
     "deleteLine": _deleted_line,

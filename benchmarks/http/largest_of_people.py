@@ -469,7 +469,7 @@ REQUESTS: Final[dict[str, Make]] = {
     "deleteComment": _comment_id,
     "deleteNote": _note,
     "createSeat": _seat,
-    "deleteMySeat": _leave,
+    "deleteSeat: own": _leave,
     "deleteSeat": _remove,
     "updateEntropy": _entropy,
     "createInvitation": _invitation,

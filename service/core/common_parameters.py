@@ -89,7 +89,9 @@ PREFER_MINIMAL: Final = Parameter(
 )
 
 
-SEAT_NUMBER: Final = Parameter("seat", "path", Whole("The number of a seat.", least=0, most=5), 1)
+SEAT_NUMBER: Final = Parameter(
+    "seat", "path", Text("The number of a seat, or `me` for the own.", pattern="^(me|[0-5])$"), "1"
+)
 
 
 ACCEPT_ENCODING: Final = Parameter(

@@ -151,9 +151,9 @@ def answered(table: PuzzleTable, choice: int, *, steps: bool) -> PuzzleAnswer:
     )
 
 
-def solved(table: PuzzleTable, *, steps: bool) -> PuzzleAnswer:
-    """Return what the solution leads to."""
-    return answered(table, next(_solutions(table)), steps=steps)
+def solution_of(table: PuzzleTable) -> int:
+    """Return the first choice that is the solution."""
+    return next(_solutions(table))
 
 
 def _solutions(table: PuzzleTable) -> Iterator[int]:

@@ -46,8 +46,10 @@ export function solving({ draw, choice, changed, selectable }) {
     changed();
   }
 
+  const answer = (number) => show(service.post(`${path}/answers?steps=true`, { choice: number }));
+
   async function send(number) {
-    await show(service.post(`${path}/answers?steps=true`, { choice: number }));
+    await answer(number);
     if (state.answer?.right) keep(state.puzzle.id);
   }
 
@@ -67,7 +69,7 @@ export function solving({ draw, choice, changed, selectable }) {
         "p.row",
         {},
         right ? null : button("button", {}, again, words.say("puzzle-again")),
-        right ? null : button("button", {}, () => show(service.get(`${path}/solution?steps=true`)), words.say("puzzle-solution")),
+        right ? null : button("button", {}, () => answer(null), words.say("puzzle-solution")),
         links ? element("a.button", { href: links.page }, words.say("puzzle-game")) : null,
       ),
     );

@@ -129,7 +129,7 @@ def test_a_worker_finds_the_puzzles_of_a_game(game_id: UUID, importer: Player, a
         alike = [answer["choice"]["choice"] for answer in right]
         assert [alike[0], *right[0]["equal"]] == alike
         assert right[0]["links"]["page"] == f"/replays/{ids.render('g', game_id)}?turn={frame['turn']}"
-        solution = api.get(puzzle["links"]["solution"]).ok()
+        solution = api.post(puzzle["links"]["answers"], {"choice": None}).ok()
         assert solution == right[0]
 
 
@@ -146,7 +146,8 @@ def test_the_line_can_be_stepped_through(game_id: UUID, api: Api, url: str) -> N
         first, last = answer["steps"][0]["event"], answer["steps"][-1]["frame"]
         assert first["type"] == action["type"] and first["seat"] == puzzle["seat"] and first["line"]
         assert last["table_points"] == answer["score"]
-    assert read(api, f"{path}/solution?steps=true").ok()["steps"]
+    solution = api.post(f"{path}/answers", {"choice": None}).ok()
+    assert solution["right"] and not solution["steps"]
 
 
 def test_a_puzzle_does_not_show_its_solution(game_id: UUID, api: Api, url: str) -> None:
@@ -197,7 +198,7 @@ def test_the_puzzle_of_a_day_is_stable(copy: UUID, api: Api, url: str) -> None:
     assert puzzles.daily(TODAY).puzzle_id == first
     daily = api.get("/v1/puzzles/daily").ok()
     assert daily["id"] in [row["id"] for row in walk(api)]
-    assert daily["id"] == api.get("/v1/puzzles/daily/solution").ok()["id"]
+    assert daily["id"] == api.post("/v1/puzzles/daily/answers", {"choice": None}).ok()["id"]
 
 
 def test_a_hidden_game_hides_its_puzzles(copy: UUID, api: Api, url: str) -> None:
@@ -206,8 +207,7 @@ def test_a_hidden_game_hides_its_puzzles(copy: UUID, api: Api, url: str) -> None
     rows(url, "update game set hidden = true, private = true where game_id = %s", copy)
     puzzle = api.get(f"/v1/puzzles/{found[0]}")
     answer = api.post(f"/v1/puzzles/{found[0]}/answers", {"choice": 0})
-    solution = api.get(f"/v1/puzzles/{found[0]}/solution")
-    assert [puzzle.status, answer.status, solution.status] == [404, 404, 404]
+    assert [puzzle.status, answer.status] == [404, 404]
     assert not {row["id"] for row in walk(api)} & set(found)
     rows(url, "update game set hidden = false, private = false where game_id = %s", copy)
     assert api.get(f"/v1/puzzles/{found[0]}").status == 200
@@ -281,6 +281,6 @@ def test_without_puzzles_there_is_none_of_the_day(api: Api, url: str) -> None:
     with psycopg.connect(url, autocommit=True) as db:
         db.execute("delete from puzzle")
     assert api.get("/v1/puzzles", query="kind=points").ok() == {"items": [], "next": None}
-    for path in ("/v1/puzzles/daily", f"/v1/puzzles/{UNKNOWN}", "/v1/puzzles/x", f"/v1/puzzles/{UNKNOWN}/solution"):
+    for path in ("/v1/puzzles/daily", f"/v1/puzzles/{UNKNOWN}", "/v1/puzzles/x"):
         assert api.get(path).status == 404
     assert api.post(f"/v1/puzzles/{UNKNOWN}/answers", {}).status == 404

@@ -46,10 +46,6 @@ class NoHandsShown(Exception):
     """Nobody watches hands at this table, so there is nothing to agree to."""
 
 
-class OwnSeat(Exception):
-    """The creator cannot remove the own seat. `leave` frees it."""
-
-
 class SeatRefused(Refusal):
     """The creator of the game has blocked the caller."""
 
@@ -154,12 +150,12 @@ def require_bot_can_sit(rules: Rules, seats: int, pace: Pace | None) -> None:
 
 
 def remove(game_id: UUID, caller: Caller, seat: int) -> None:
-    """Remove another seat before the deal, as the game's creator.
+    """Remove a seat before the deal, as the game's creator.
 
     The seat becomes free, and its account needs a new invitation to a private game. After the deal the creator has seen
     cards, so only the other seats can end the game (R21).
 
-    Raises NotAPlayer for a creator without a seat, NotFound for a free seat, OwnSeat, AwaitingReveals before the deal,
+    Raises NotAPlayer for a creator without a seat, NotFound for a free seat, AwaitingReveals before the deal,
     GameNotOpen after it, and the errors of `require_creator`. A private game is NotFound for a creator without a seat.
     """
     with transaction() as changes:
@@ -171,11 +167,8 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
             raise NotFound if game.private else NotAPlayer
         if seat not in taken:
             raise NotFound
-        account_id = taken[seat]
-        if account_id == caller.account_id:
-            raise OwnSeat
         open_game.require_changeable(game)
-        if account_id is not None:
+        if (account_id := taken[seat]) is not None:
             invitations.withdraw(changes, game_id, account_id)
         changes.execute(delete(Seat).where(Seat.game_id == game_id, Seat.seat == seat))
         _note_free_seat(game, [left for place, left in taken.items() if place != seat])

@@ -106,53 +106,36 @@ def take_seat(game: str) -> Response:
     return as_json(View.render(seated, language()), HTTPStatus.CREATED, headers)
 
 
-@routes.delete("/<game>/seats/me")
+@routes.delete("/<game>/seats/<seat>")
 @Operation(
-    "deleteMySeat",
+    "deleteSeat",
     scope="games:play",
     seat_token=True,
     tag="games",
     plays=True,
     answers={204: Answer(None, "The seat is free again.")},
-    problems=("game-not-open", "awaiting-reveals"),
-)
-def leave_seat(game: str) -> Response:
-    """Leave your seat.
-
-    Frees the caller's seat while the game is open. A game in which no account has a seat any more disappears. The
-    request has no body.
-    """
-    caller = auth.caller()
-    game_id = lookup.player_seat(GameRequest(game_id_of(game), caller)).stored.game_id
-    empty_body()
-    seats.leave(game_id, caller)
-    return no_content()
-
-
-@routes.delete("/<game>/seats/<seat>")
-@Operation(
-    "deleteSeat",
-    scope="games:create",
-    seat_token=True,
-    tag="games",
-    answers={204: Answer(None, "The seat is free again.")},
     problems=(
-        ("not-the-creator", "only the creator of the game can remove seats"),
-        ("not-a-player", "the creator has left the game"),
+        ("not-the-creator", "only the creator of the game can remove other seats"),
+        ("not-a-player", "the caller has no seat"),
         "game-not-open",
         "awaiting-reveals",
     ),
 )
-def remove_seat(game: str, seat: str) -> Response:
-    """Remove another seat.
+def free_seat(game: str, seat: str) -> Response:
+    """Leave your seat, or remove another.
 
-    The creator of the game removes another seat, of a player or a bot, while the game is open. The seat becomes free,
-    and its player's invitations to the game end. Block the player to keep it away. After the deal nobody can remove
-    a seat: vote to abort instead (R21). A creator who has left the own game cannot remove seats. The request has no
-    body.
+    Frees the caller's seat (`me`) while the game is open. A game without accounts in its seats disappears. With the
+    scope `games:create`, a creator with a seat removes another by its number, of a bot or a player, whose invitations
+    end too. After the deal, vote to abort instead (R21). The request has no body.
     """
     caller = auth.caller()
     game_id = game_id_of(game)
+    if seat == "me":
+        lookup.player_seat(GameRequest(game_id, caller))
+        empty_body()
+        seats.leave(game_id, caller)
+        return no_content()
+    auth.require_scope(caller, "games:create")
     access.require_creator(game_id, caller)
     empty_body()
     if not _SEAT.fullmatch(seat):
@@ -238,9 +221,3 @@ def timeouts() -> Timeouts:
 def _no_hands_shown(_: seats.NoHandsShown) -> Response:
     why = N_("has no meaning here, as watchers of this table see no hands")
     return error_handlers.answer(Problem("invalid-request", errors=[fault("#/show_hands", why)]))
-
-
-@routes.app_errorhandler(seats.OwnSeat)
-def _own_seat(_: seats.OwnSeat) -> Response:
-    why = N_("is the caller's own: DELETE /v1/games/{game}/seats/me frees it")
-    return error_handlers.answer(Problem("invalid-request", errors=[fault("?seat", why)]))

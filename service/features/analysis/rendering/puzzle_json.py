@@ -100,7 +100,6 @@ class _PuzzleLinks(Rendered[AnyPuzzle]):
 
     puzzle = Text("The address of the puzzle.", computed=_path)
     answers = Text("The address to which answers are sent.", computed=lambda puzzle: _path(puzzle) + "/answers")
-    solution = Text("The address of the solution.", computed=lambda puzzle: _path(puzzle) + "/solution")
     next = Text(
         "A list with the next puzzle of `GET /v1/puzzles`. Its filters can be added.",
         computed=lambda puzzle: f"{_LIST}?cursor={cursor_of(puzzle.position)}&limit=1",

@@ -37,7 +37,12 @@ from service.platform.wire.responses import as_json
 class CreatePuzzleAnswerRequest(Request):
     """An answer to a puzzle."""
 
-    choice = Whole("The number of one of the `choices`.", required=True, facts={"minimum": 0})
+    choice = Whole(
+        "The number of one of the `choices`; null to be told the solution.",
+        required=True,
+        null=True,
+        facts={"minimum": 0},
+    )
 
 
 PUZZLE: Final = Parameter(
@@ -76,7 +81,6 @@ _STEPS: Final = Parameter(
 
 _FROM_PUZZLE: Final = (
     Link("answer", "createPuzzleAnswer", "What one of the `choices` leads to.", {"puzzle": "$response.body#/id"}),
-    Link("solution", "getPuzzleSolution", "The solution.", {"puzzle": "$response.body#/id"}),
 )
 _TO_PUZZLE: Final = (Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),)
 
@@ -172,35 +176,18 @@ def answer_puzzle(puzzle: str) -> Response:
 
     Returns whether a choice is right. About points, it also has the highest score that can be reached after it, which
     the solver has proved, and a line of turns that reaches it. A right answer has the other solutions, the theme, why
-    it is right by convention, and links to the game. Nothing is stored, so the request needs no account and no
-    `Idempotency-Key`, and can be repeated.
+    it is right by convention, and links to the game; so has the answer to the choice null, which is the solution.
+    Nothing is stored, so the request needs no account and no `Idempotency-Key`, and can be repeated.
     """
     auth.caller_if_any()
     table = _table(puzzle)
     choice, most = load(CreatePuzzleAnswerRequest(), json_body())["choice"], len(table.choices) - 1
+    if choice is None:
+        choice = puzzle_answers.solution_of(table)
     if not 0 <= choice <= most:
         detail = N_("must be from {low} to {high}", low=0, high=most)
         raise Problem("invalid-request", errors=[fault("#/choice", detail)])
     answer = puzzle_answers.answered(table, choice, steps=_steps_query())
-    return as_json(puzzle_json.PuzzleAnswer.render(answer, language()))
-
-
-@routes.get("/<puzzle>/solution")
-@Operation(
-    "getPuzzleSolution",
-    price=45,
-    tag="puzzles",
-    parameters=(_STEPS,),
-    answers={200: Answer(PuzzleAnswer, "The solution.", examples=("puzzle-right",), links=_TO_PUZZLE)},
-)
-def get_solution(puzzle: str) -> Response:
-    """Read the solution of a puzzle.
-
-    Returns the solution, in the form of the right answer.
-    """
-    auth.caller_if_any()
-    steps = _steps_query()
-    answer = puzzle_answers.solved(_table(puzzle), steps=steps)
     return as_json(puzzle_json.PuzzleAnswer.render(answer, language()))
 
 
