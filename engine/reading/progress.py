@@ -61,17 +61,21 @@ class Curve(NamedTuple):
     """The course of a game by turn, from turn 0 on."""
 
     points: tuple[int, ...]
-    """The points on the table after each turn."""
+    """The points on the table after each turn; for the end of a lost game, its score."""
     reachable: tuple[int, ...]
-    """The `reachable_score` after each turn."""
+    """The `reachable_score` after each turn; for the end of a lost game, its score."""
 
 
 def curve(log: Log, solved: Sequence[int] | None = None) -> Curve:
     """Return the course of a game. `solved` has the solver's upper bound at each version, if it has solved the game."""
     # The last event of a turn has the values of that turn.
     last = {state.turn: state for state in steps(log)}
-    reachable = [reachable_bound(state) if solved is None else solved[state.version] for state in last.values()]
-    return Curve(tuple([state.table_points for state in last.values()]), tuple(reachable))
+    result = next(reversed(last.values())).result
+    reachable = [reachable_bound(one) if solved is None else solved[one.version] for one in last.values()]
+    points = [one.table_points for one in last.values()]
+    if result is not None and result.outcome == "lost":
+        points[-1] = reachable[-1] = result.counted
+    return Curve(tuple(points), tuple(reachable))
 
 
 class EventContext(NamedTuple):

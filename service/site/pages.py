@@ -140,7 +140,10 @@ def show_replay(game: str) -> Response:
     shared = sharing.shared(found, place)
     if shared.place != place and place.line is None:  # the reader may see a line that others do not
         others = [(name, value) for name, value in request.args.items() if name not in _OF_A_PLACE]
-        return redirect(request.path, [*parse_qsl(places.written(shared.place)[1:]), *others])
+        answer = redirect(request.path, [*parse_qsl(places.written(shared.place)[1:]), *others])
+        if place.start is not None and not shared.place.leaves_the_game:
+            answer.headers["Location"] += "#no-line"  # the page says that it shows the game instead
+        return answer
     replay = Replay.render(replays.replay(found), language())
     return page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
 

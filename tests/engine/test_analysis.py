@@ -562,6 +562,9 @@ def test_the_course_of_a_game() -> None:
     # The discard takes red 5, the vote is no turn.
     assert course(log) == ((0, 0, 0, 1), (25, 24, 24, 24))
     assert course(log, (25, 24, 23, 22, 21)) == ((0, 0, 0, 1), (25, 23, 22, 21))
+    for score in ("zero", "none"):  # R14: no point of a lost game counts
+        lost = stacked("r1 y3 r3 r4 r5  y5 y2 y2 y3 g5", "p0 p5", rules=f"strike_tokens=1 strikeout_score={score}")
+        assert course(lost) == ((0, 1, 0), (25, 25, 0))
 
 
 def test_seat_color_and_probability_of_a_play() -> None:

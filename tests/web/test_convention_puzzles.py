@@ -20,6 +20,7 @@ def test_a_puzzle_is_found_and_solved(server: str, page: Any) -> None:
     page.locator("#found a", has_text="What did the clue tell?").first.click()
     page.locator("#choice button").first.wait_for()
     assert not findings(page)
+    assert page.locator("#table :is(.playable, .critical, .trash)").count() == 0, "a mark may tell the answer"
     count = page.locator("#choice button").count()
     for number in range(count):
         page.locator("#choice button").nth(number).click()

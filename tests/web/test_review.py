@@ -225,7 +225,9 @@ def test_a_lost_game_has_nothing_left_to_reach(server: str, page: Any, caller: A
     opened(page, server, game, "#turn=4")
     for name in ("score", "reachable"):
         expect(page.locator(f"#table .counters .{name} dd")).to_have_text("0")
-    expect(page.locator("#curve-at")).to_have_text("Turn 4: score 0, 0 still reachable.")
+        assert page.locator(f"#curve path.{name}").get_attribute("d").endswith("V100.0")
+    expect(page.locator("#curve-score")).to_have_text("0")
+    expect(page.locator("#announcement")).to_contain_text("That was the last strike, and the game is lost.")
 
 
 @pytest.mark.slow

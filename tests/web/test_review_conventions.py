@@ -31,6 +31,10 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
     assert called.locator(".mark.finessed").count() == 1 and called.locator(".pencil b").count() == 1
     assert "Called to be played blind" in called.inner_text()
     assert findings(page) == []
+    called_later = "On a later turn, Cathy is called to play slot 2 blind."  # a finesse stays in the list
+    for turn, is_asked in (("22", called_later), ("26", "Cathy is called to play"), ("27", "Nothing is asked.")):
+        page.get_by_role("slider").fill(turn)
+        part.locator(".asked", has_text=is_asked).wait_for()
     part.get_by_role("button", name="Turn 43: ").click()
     page.wait_for_url("**?turn=43")
     page.locator("#step-by-step").click()

@@ -141,7 +141,7 @@ def test_verdicts(base: str, page: Any, judged: str, caller: ApiCaller) -> None:
     part.get_by_text("The play was ruled out.").first.wait_for()
 
     for status, level in (("running", None), ("running", 3), ("solved", None), ("failed", None), ("solved", 3)):
-        answer |= {"status": status, "level": level, "decisions": []}
+        answer |= {"status": status, "level": level, "chosen": level, "decisions": []}
         part = opened(page, base, judged, "?turn=1")
         part.get_by_text("Where points were lost").wait_for()
         expect(part.get_by_text("Costly decisions")).to_have_count(int(level is not None or status == "running"))
@@ -149,3 +149,4 @@ def test_verdicts(base: str, page: Any, judged: str, caller: ApiCaller) -> None:
             int(level is None and status != "running")
         )
         expect(part.get_by_text("Expected loss")).to_have_count(0)
+        expect(part.get_by_text("0 of 3 turns are judged")).to_have_count(int((status, level) == ("running", 3)))

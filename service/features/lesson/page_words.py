@@ -20,7 +20,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "no-script-learn": _("The first game needs JavaScript. The rules explain it in words."),
         # The steps, in this order.
         "lesson-table": _(
-            "You play with Ada and Ben, all against nobody. You see their cards, but not your own: those only they "
+            "You, Ada and Ben are one team. You see their cards, but not your own: those only they "
             "see. Together you build a firework of each color, card by card, from 1 to 5."
         ),
         "lesson-clue": _(

@@ -11,8 +11,8 @@ import { element } from "../page/element.js";
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
 // still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card, and
 // `thought` what conventions say about it. `left` returns the time that a seat has left, in milliseconds, or null. `arranged` returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
-// `deck` has the cards of the deck in order, if the reader may see it.
-export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, thought = () => null, arranged = (hand) => hand.cards, left = () => null, below = null, deck = null }) {
+// `deck` has the cards of the deck in order, if the reader may see it. A `riddle` does not say what cards are good for.
+export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, thought = () => null, arranged = (hand) => hand.cards, left = () => null, below = null, deck = null, riddle = false }) {
   const focused = document.activeElement;
   const [card, seat] = [focused?.dataset?.card, focused?.dataset?.seat];
   const part = parts(place);
@@ -23,7 +23,7 @@ export function draw(place, { frame, event, events = [], reachable, name, rules,
   const sizes = { seats: frame.seats.length, cards: size, suits: kinds.suits.length, ranks: kinds.ranks.length, columns: Object.values(columns).reduce((sum, many) => sum + many) };
   const field = part("field", {}, () => element("div.field"));
   const board = part("board", sizes, () => begun(fill(place, [field]), sizes, below));
-  fill(place, [fill(field, [fill(board, [counters(now), hands(now), below, piles(now), deck && deckView(place, now)].filter(Boolean))])]);
+  fill(place, [fill(field, [fill(board, [counters(now), hands(riddle ? { ...now, standings: () => [] } : now), below, piles(now), deck && deckView(place, now)].filter(Boolean))])]);
   if (card !== undefined && focused !== document.activeElement) {
     place.querySelector(`[data-card="${card}"]${seat === undefined ? "" : "[data-seat]"}`)?.focus({ preventScroll: true });
   }

@@ -29,6 +29,9 @@ export function show(place, error, again, said = {}) {
 // Shows a text, and what the reader can do.
 export const tell = (place, text, ...more) => put(place, element("h2", {}, words.say("e-title")), element("p", {}, text), ...more);
 
+// Shows a text until the reader closes it.
+export const note = (place, text) => put(place, element("div.row", {}, element("p", {}, text), button("button", {}, () => (place.hidden = true), words.say("close"))));
+
 function put(place, ...parts) {
   place.hidden = false;
   place.replaceChildren(...parts);

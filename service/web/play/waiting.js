@@ -9,7 +9,7 @@ import * as invitation from "./invitation.js";
 import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
 import { takeSeat } from "./known-deck.js";
-import { played } from "./table-row.js";
+import { paceInWords } from "../page/paces.js";
 import * as words from "../page/words.js";
 
 // The code of a private game is in the fragment, which browsers do not send.
@@ -67,7 +67,7 @@ export function draw(view, { id, name, joined }) {
   const past = view?.watching.is_past ?? false;
   const turns = view?.watching.hands_delay ?? null;
   $("waiting-hint").textContent = past ? words.say("watch-soon", { turns }) : words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
-  $("waiting-what").textContent = view ? played(view) : "";
+  if (view) facts(view).then((shown) => $("waiting-what").replaceChildren(...shown), () => {}); // the page can do without them
   $("replayed").hidden = !view?.replayed;
   $("join").hidden = mine !== null || dealing || past;
   $("join-agree").hidden = turns === null;
@@ -86,6 +86,23 @@ export function draw(view, { id, name, joined }) {
   $("invite-actions").replaceChildren(...(leaving ? [act("leave", () => service.remove(`${path}/me`).then(() => location.assign("/play")))] : []));
   if (leaving) drawChallenged(id);
   if (leaving && !$("invite-link").value) attempt(null, async () => ($("invite-link").value = await invitation.link(view)));
+}
+
+// Returns what is played here: the seats, the cards, the clock, and each option that is not as usual in the edition.
+async function facts({ seats, rules, pace, training }) {
+  const { items } = await service.get("/v1/editions");
+  const { title, options } = items.find(({ id }) => id === rules.edition);
+  const changed = options.filter(({ name, default: usual }) => name !== "multicolor" && ![usual, null, undefined].includes(rules[name]));
+  const chosen = ({ name, values, value_names: names }) => (name === "starting_seat" ? words.say("player-number", { number: rules[name] + 1 }) : names[values.indexOf(rules[name])]);
+  const rows = [
+    [words.say("filter-seats"), seats.length],
+    [words.say("filter-edition"), title],
+    rules.variant ? [words.say("filter-variant"), rules.variant] : [words.say("filter-suits"), words.say(`suits-${rules.multicolor}`)],
+    [words.say("game-clock"), paceInWords(pace)],
+    ...changed.map((option) => [option.title, chosen(option)]),
+    training && [words.say("this-table"), words.say("explain")],
+  ];
+  return rows.filter(Boolean).map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, `${value}`)));
 }
 
 // Bots such as the table has already.

@@ -49,7 +49,7 @@ function draw() {
   $("task").textContent = words.say(`task-${kind}`, { name: asked, score, giver: kind === "told" ? name(last.seat) : "" });
   $("announcement").textContent = step?.event.line ?? last.line ?? (kind === "points" ? hint() : "");
   const about = kind === "points" ? { reachable: step ? answer.score : score } : { events };
-  board.draw($("table"), { frame, event: step?.event ?? last, name, rules: position.rules, kinds: kinds(), ...about });
+  board.draw($("table"), { frame, event: step?.event ?? last, name, rules: position.rules, kinds: kinds(), riddle: !answer, ...about });
   $("deck-part").hidden = !puzzle.deck;
   const drawn = (puzzle.deck?.length ?? 0) - frame.deck_size;
   $("deck").replaceChildren(...(puzzle.deck ?? []).map((card, place) => element(place < drawn ? "li.gone" : "li", {}, chip(card), element("span.unseen", {}, cardWords.card(card)))));

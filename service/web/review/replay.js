@@ -35,7 +35,7 @@ import * as service from "../api/service.js";
 import * as share from "./share/share.js";
 import * as tabs from "../page/tabs.js";
 import * as together from "./share/together.js";
-import { show as showTrouble, tell as tellTrouble } from "../page/trouble.js";
+import { note, show as showTrouble, tell as tellTrouble } from "../page/trouble.js";
 import { Steps, extended, offer } from "./state/trying.js";
 import * as verification from "../proof/verify.js";
 import * as words from "../page/words.js";
@@ -96,14 +96,19 @@ async function lookFrom(wanted) {
 
 async function arrive(place) {
   reader.face(place);
+  let { isBroken } = place;
   await reader.enter(place).catch((error) => {
     if (!place.line) throw error;
-    trouble(error); // a link with moves that the rules forbid; the game is shown
+    if (!place.line.id && [409, 422].includes(error.status)) isBroken = true; // moves that the rules forbid
+    else trouble(error);
     return reader.enter({ line: null });
   });
   await reader.look();
   reader.settle(place);
   draw();
+  if (!isBroken) return;
+  note($("trouble"), words.say("line-dropped"));
+  address.stepped(reader.here);
 }
 
 async function leave(place, version) {
@@ -296,7 +301,7 @@ function drawTab(frame, { suits }) {
     sameDeck.draw({ game, ended: showsTheEnd });
     if (game.has("lines")) saved.draw(now);
   }
-  if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap });
+  if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { name, known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap });
   if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   if (tabs.shows("share")) share.draw($("share"), { game, shown, at, seat, name, here: reader.here });
 }

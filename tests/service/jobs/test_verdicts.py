@@ -41,12 +41,13 @@ def test_the_verdicts_of_a_game_that_somebody_reads(
     path = f"{game.replay_path}/verdicts"
     first = api.get(path)
     assert (first.status, first.headers["Retry-After"]) == (202, "10")
-    assert first.body == {"id": game.id, "status": "running", "model": judging.MODEL, "level": None, "decisions": []}
+    begun = {"id": game.id, "status": "running", "model": judging.MODEL, "level": None, "chosen": None, "decisions": []}
+    assert first.body == begun
     for _ in range(2):  # the job pauses for the solution
         work_until_idle(url)
         rows(url, "update procrastinate_jobs set scheduled_at = now() where status = 'todo'")
     found = api.get(path).ok()
-    assert (found["status"], found["level"]) == ("solved", 1)
+    assert (found["status"], found["level"], found["chosen"]) == ("solved", 1, 1)
     (turn,) = found["decisions"]
     assert (turn["version"], turn["deals"]) == (1, 1)
     assert sum(choice["taken"] for choice in turn["choices"]) == sum(choice["best"] for choice in turn["choices"]) == 1

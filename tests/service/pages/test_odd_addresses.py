@@ -66,7 +66,7 @@ def test_every_odd_address_of_a_page_is_answered_by_a_page(app: Flask, aborted: 
         ("/replays/{}/", "/replays/{}"),
         ("/replays/{}/embed/?turn=1", "/replays/{}/embed?turn=1"),
         ("/replays/{}?seat=4", "/replays/{}"),
-        ("/replays/{}?from=0&moves=zz", "/replays/{}"),
+        ("/replays/{}?from=0&moves=zz", "/replays/{}#no-line"),
         ("/replays/{}/embed?turn=x", "/replays/{}/embed"),
         ("/puzzles?level=99&theme=tempo&utm_source=x", "/puzzles?theme=tempo&utm_source=x"),
         ("/puzzles?knid=turn", "/puzzles"),

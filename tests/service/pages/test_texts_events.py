@@ -115,12 +115,15 @@ LINES: list[tuple[Item, dict[str, str]]] = [
     (
         played(None, landed=False, after=STRUCK_OUT),
         {
-            "en": "Ada plays the green 5, which does not fit: a strike. That was the last strike.",
-            "de": "Ada spielt die grüne 5, die nicht passt: ein Blitz. Das war der letzte Blitz.",
-            "fr": f"Ada joue le 5 vert, qui ne convient pas{NBSP}: un jeton rouge. C’était le dernier jeton rouge.",
+            "en": "Ada plays the green 5, which does not fit: a strike. That was the last strike, and the game is "
+            "lost.",
+            "de": "Ada spielt die grüne 5, die nicht passt: ein Blitz. Das war der letzte Blitz, und das Spiel ist "
+            "verloren.",
+            "fr": f"Ada joue le 5 vert, qui ne convient pas{NBSP}: un jeton rouge. C’était le dernier jeton rouge, et "
+            "la partie est perdue.",
             "nl": "Ada speelt de groene 5, maar die past niet: een foutkaart wordt omgedraaid. "
-            "Dat was de laatste foutkaart.",
-            "da": "Ada spiller grøn 5, som ikke passer: en rød brik. Det var den sidste røde brik.",
+            "Dat was de laatste foutkaart, en het spel is verloren.",
+            "da": "Ada spiller grøn 5, som ikke passer: en rød brik. Det var den sidste røde brik, og spillet er tabt.",
         },
     ),
     (

@@ -8,6 +8,7 @@ from babel.numbers import get_decimal_symbol
 
 from engine.reading.analysis import Analysis, Totals
 from engine.reading.feed import DealItem
+from engine.score import Result
 from service.core.replays.words.lost_point_words import deal_allowed, kept
 from service.core.tables.words.result_words import reason
 from service.platform.languages.translations import Counted, in_each_language, listed
@@ -25,6 +26,8 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
     return {
         "points": _("Points on the table: {points} of {max}."),
         "lost-none": _("No turn cost a point."),
+        "scores": _("A lost game scores 0 points."),
+        "scoreless": _("A lost game has no score."),
         "deal-whole": _("From the deal, all {most} points could be reached."),
         "until-then": _("Until then, {before} points could be reached."),
         "efficiency": _("Efficiency: {value}."),
@@ -107,6 +110,7 @@ def _sentences(language: str, analysis: Analysis) -> Iterator[str]:
     yield _counted(language, "turns", totals.turns)
     if last.item.after.result is not None:
         yield reason(language, last.item.after.result.reason)
+        yield from _lost(language, last.item.after.result)
     yield from _deal(language, analysis)
     yield from _losses(language, analysis)
     yield from _plays(language, totals)
@@ -118,6 +122,12 @@ def _sentences(language: str, analysis: Analysis) -> Iterator[str]:
     if last.after.efficiency is not None:
         value = f"{last.after.efficiency:.2f}".replace(".", get_decimal_symbol(language))
         yield _say(language, "efficiency", value=value)
+
+
+def _lost(language: str, result: Result) -> Iterator[str]:
+    """Say why the score is not that of the points on the table (R14)."""
+    if result.outcome == "lost":
+        yield _say(language, "scoreless" if result.score is None else "scores")
 
 
 def _deal(language: str, analysis: Analysis) -> Iterator[str]:

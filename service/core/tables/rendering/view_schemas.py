@@ -600,7 +600,9 @@ class ClaimedTimes(ResponseSchema):
 class GameCurve(ResponseSchema):
     """The course of a finished game by turn, from turn 0 on. It is only in a list with `curve=true`."""
 
-    points = Items(Whole(least=0, most=30), "The points on the table after each turn.")
+    points = Items(
+        Whole(least=0, most=30), "The points on the table after each turn; at the end of a lost game, its score or 0."
+    )
     reachable = Items(
         Whole(least=0, most=30),
         (

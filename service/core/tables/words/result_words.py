@@ -45,8 +45,8 @@ def _ratings(catalog: NullTranslations) -> tuple[str, ...]:
 def _reasons(catalog: NullTranslations) -> Mapping[Reason, str]:
     _ = catalog.gettext
     return {
-        "strikeout": _("That was the last strike."),
-        "irreplaceable_card_lost": _("The last copy of a card that was still needed is gone."),
+        "strikeout": _("That was the last strike, and the game is lost."),
+        "irreplaceable_card_lost": _("The last copy of a card that was still needed is gone, and the game is lost."),
         "fireworks_complete": _("All fireworks are complete."),
         "last_round_over": _("The last round is over."),
         "no_legal_action": _("The seat to move has no legal action left."),

@@ -76,15 +76,19 @@ class Verdicts(ResponseSchema):
         most=max(LEVELS),
         null=True,
     )
+    chosen = Whole("How many turns are judged in all; null until they are chosen.", least=0, null=True)
     decisions = Items(Object(Decision), "The turns that are judged so far, in order.")
 
 
-def verdicts_json(game_id: UUID, status: Status, level: int | None, turns: Sequence[JudgedTurn]) -> dict[str, Any]:
+def verdicts_json(
+    game_id: UUID, status: Status, level: int | None, chosen: int | None, turns: Sequence[JudgedTurn]
+) -> dict[str, Any]:
     """Return the verdicts of a game."""
     return {
         "id": ids.render("g", game_id),
         "status": STATUSES[status],
         "model": VERDICTS,
         "level": level,
+        "chosen": chosen,
         "decisions": [Decision.render(turn) for turn in turns],
     }

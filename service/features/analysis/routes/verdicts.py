@@ -89,6 +89,7 @@ def _verdicts(replay: FinishedGame, version: int | None) -> object:
         raise NotFound
     if version is not None and level is not None:
         versions = (version,)
+    chosen_count = None if chosen.result is None else len(versions)
     missing = [verdicts.CHOICE] if status == "unsolved" else []
     turns = []
     for one in versions:
@@ -102,4 +103,4 @@ def _verdicts(replay: FinishedGame, version: int | None) -> object:
         ask(partial(verdicts.is_pending, replay.game_id, one), partial(verdicts.request, replay.game_id, one))
         for one in missing
     ]
-    return final(verdicts_json(replay.game_id, status, level, turns), min(again_s, default=None))
+    return final(verdicts_json(replay.game_id, status, level, chosen_count, turns), min(again_s, default=None))

@@ -30,8 +30,8 @@ def shown(number: int | None) -> str:
 
 
 def attainable(view: View) -> int | None:
-    """Return the attainable score; after the end, the points."""
-    return view.attainable_score if view.result is None else view.table_points
+    """Return the attainable score; after the end, the score."""
+    return view.attainable_score if view.result is None else view.score
 
 
 def tokens_words(view: View) -> str:

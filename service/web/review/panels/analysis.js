@@ -6,6 +6,7 @@ import { $, element } from "../../page/element.js";
 import * as hindsight from "./hindsight.js";
 import * as losses from "./losses.js";
 import * as polling from "../../api/polling.js";
+import { pointsOf } from "./curve.js";
 import * as words from "../../page/words.js";
 import * as worth from "./worth.js";
 
@@ -20,7 +21,7 @@ export function badges(judged, version) {
   const said = [
     event.points_lost > 0 && [`−${words.points(event.points_lost)}`, "bad"],
     event.play && !event.play.landed && [words.say("misplay"), "bad"],
-    event.play?.certainty === "gamble" && [words.say("gamble", { percent: words.percent(event.play.probability) })],
+    event.play?.certainty === "gamble" && [event.play.landing_deals ? words.say("gamble", { percent: words.percent(event.play.probability) }) : words.say("cannot-land")],
     event.play?.certainty === "known_safe" && [words.say("safe")],
     event.became_dead.length > 0 && [words.say("dead", { cards: cards(event.became_dead) }), "bad"],
     event.became_critical.length > 0 && [words.say("critical", { cards: cards(event.became_critical) })],
@@ -40,15 +41,17 @@ export function lost(judged, version) {
 // where `shown` leaves it, and about the line, or else those of the cards that are left.
 export function bounds(judged, shown, frames) {
   const shared = !judged || shown.deal ? -1 : (shown.from ?? shown.last);
-  return frames.map((frame, version) => shown.solved?.get(version) ?? (version <= shared ? proved(judged.events[version]) : counted(frame)));
+  return frames.map((frame, version) => (frame.result ? ended(frame) : shown.solved?.get(version) ?? (version <= shared ? proved(judged.events[version]) : counted(frame))));
+}
+
+function ended(frame) {
+  const points = pointsOf(frame);
+  return { least: points, most: points, exact: true };
 }
 
 const proved = ({ after }) => ({ least: after.reachable_at_least, most: after.reachable_score, exact: after.exact });
 
-function counted({ result, table_points: points, attainable_score: attainable }) {
-  const most = result ? points : attainable;
-  return { least: most, most, exact: result !== null };
-}
+const counted = ({ attainable_score: most }) => ({ least: most, most, exact: false });
 
 // Returns bounds as text.
 export const reachable = ({ most, exact }) => (exact ? `${most}` : `≤ ${most}`);

@@ -2,6 +2,7 @@
 
 import { $, button, element } from "../../page/element.js";
 import { bodyOf } from "../state/line.js";
+import { slotOf } from "../../board/hands.js";
 import { sign } from "../../board/signs.js";
 import * as service from "../../api/service.js";
 import { SIGNS, thoughts } from "../../board/thoughts.js";
@@ -53,11 +54,11 @@ export class Conventions {
     this.#shows ? now.setAttribute("tabindex", "0") : now.removeAttribute("tabindex"); // its text can be too long for its place
   }
 
-  draw(place, { known, ended, losses, turnOf, go }) {
+  draw(place, context) {
     const [found, best] = [this.#of(place), this.#of(place, "best")];
     const part = $("conventions-content");
     const focused = part.contains(document.activeElement) ? document.activeElement.id : null;
-    part.replaceChildren(...this.#parts(found, best, place, { known, ended, losses, turnOf, go }).filter(Boolean));
+    part.replaceChildren(...this.#parts(found, best, place, context).filter(Boolean));
     if (focused) $(focused)?.focus();
   }
 
@@ -72,7 +73,7 @@ export class Conventions {
     return [
       this.#settings(best, context),
       context.ended && element("p", {}, found.text),
-      turnPart(turn),
+      turnPart(turn, context.name),
       faultsPart(found, place, context),
       context.ended && found.fits && lossesPart(found, context.losses),
       legend(),
@@ -127,15 +128,22 @@ export class Conventions {
   }
 }
 
-function turnPart(turn) {
-  const asked = turn.expected.map((one) => element("li", {}, one.text));
+function turnPart(turn, name) {
+  const asked = [...turn.expected.map(({ text }) => text), ...calledLater(turn, name)];
   return element(
     "div.part",
     {},
     turn.text && element("p", {}, turn.text),
-    asked.length > 0 && element("h3", {}, words.say("conventions-next")),
-    asked.length > 0 && element("ul.asked", {}, asked),
+    element("h3", {}, words.say("conventions-next")),
+    element("ul.asked", {}, (asked.length ? asked : [words.say("conventions-nothing")]).map((text) => element("li", {}, text))),
   );
+}
+
+// Returns the blind plays that clues have called for and that are not asked of the seat to move, as texts.
+function calledLater({ expected, hands }, name) {
+  const now = new Set(expected.map(({ card }) => card));
+  const called = hands.flatMap(({ seat, cards }) => cards.map((one, place) => ({ ...one, seat, slot: slotOf(place, cards.length) })));
+  return called.filter(({ card, marks }) => marks.includes("finessed") && !now.has(card)).map(({ seat, slot }) => words.say("conventions-later", { name: name(seat), place: slot }));
 }
 
 function faultsPart(found, { at }, { known, turnOf, go }) {

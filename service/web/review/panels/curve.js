@@ -13,6 +13,9 @@ let drawn = null; // the key of the curve that was drawn last
 // Returns the length of a curve that must not tell how long the game is.
 export const openLength = (reached) => Math.max(reached, LEAST_LENGTH);
 
+// Returns the points on the table; at the end of a lost game, its score, which may be none.
+export const pointsOf = ({ result, score, table_points: landed }) => (result?.outcome === "lost" ? (score ?? 0) : landed);
+
 // Shows the curve of a game or a line, and the numbers of the current event. `bounds` are those of the analysis, and
 // `losses` the turns to mark, the `worst` of them strongly; both change with `key`. `reached` is the last event to draw,
 // and `length` that at the right edge. `turnText` names a turn.
@@ -22,17 +25,17 @@ export function draw({ open, bounds, losses, worst, key: state, at, reached, len
   slider.style.setProperty("--reach", length ? reached / length : 1);
   $("curve").style.setProperty("--at", length ? at / length : 0);
   const { most, exact } = bounds[at];
-  const { turn, result, score, table_points: landed } = open[at];
-  const end = result ? score : null; // which can be less than the points on the table
-  const values = { turn, score: end ?? landed, reachable: end ?? most };
-  $("curve-at").textContent = words.say(exact ? "curve-at" : "curve-at-most", values);
-  slider.setAttribute("aria-valuetext", `${turnText}. ${$("curve-at").textContent}`);
+  const { result, score, table_points: landed } = open[at];
+  const points = result ? (score ?? "–") : landed;
+  $("curve-score").textContent = points;
+  $("curve-reachable").textContent = result ? "" : exact ? most : `≤ ${most}`; // nothing after the end
+  slider.setAttribute("aria-valuetext", `${turnText}. ${result ? words.say("curve-end", { score: points }) : words.say(exact ? "curve-at" : "curve-at-most", { score: points, reachable: most })}`);
   const key = [reached, length, state].join(" ");
   if (drawn?.open === open && drawn.key === key) return;
   drawn = { open, key };
-  const points = open.map((frame, version) => ({ score: frame.table_points, ...bounds[version] }));
+  const course = open.map((frame, version) => ({ score: pointsOf(frame), ...bounds[version] }));
   const marks = losses.filter(({ version }) => version > 0 && version <= reached);
-  picture($("curve"), { points, reached, marks, worst, highest: open[0].attainable_score, length, turns: open.map((frame) => frame.turn) });
+  picture($("curve"), { points: course, reached, marks, worst, highest: open[0].attainable_score, length, turns: open.map((frame) => frame.turn) });
 }
 
 // `points` are {score, least, most} by version, drawn up to `reached`: what could be reached was at least `least` and at

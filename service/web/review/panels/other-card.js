@@ -16,15 +16,30 @@ export function draw(place, { game, shown, open, at, card, name, change }) {
   place.dataset.drawn = key;
   if (!mayChange) return place.replaceChildren(said || "");
   const original = game.deck;
-  const kinds = new Map(original.map((one, number) => [cardWords.card(one), number])); // the last copy of each
   const now = cardWords.card(is);
-  const options = [...kinds].map(([text, copy]) => element("option", { value: copy, selected: text === now || null }, text));
+  const options = copies(original, card, open[at]).map(([text, copy]) => element("option", { value: copy, selected: text === now || null }, text));
   const choice = element("select", { autocomplete: "off" }, options);
   choice.addEventListener("change", () => {
     const copy = Number(choice.value);
     change(cardWords.card(original[copy]) === cardWords.card(original[card]) ? null : copy);
   });
   place.replaceChildren(element("label", {}, element("span", {}, words.say("other-card")), choice), said || "");
+}
+
+// Returns the cards that can be in the place of a card of a hand, by suit and rank, each with the last copy that can change
+// places with it: one in the same hand or the deck, since all others are in sight of its holder.
+function copies(original, card, { hands, deck_size: left, fireworks }) {
+  const { cards } = hands.find((hand) => hand.cards.some((one) => one.card === card));
+  const { possible } = cards.find((one) => one.card === card);
+  const held = new Set(cards.map((one) => one.card));
+  const fits = ({ suit, rank }) => !possible || (possible.suits.includes(suit) && possible.ranks.includes(rank));
+  const kinds = new Map();
+  for (const [number, one] of original.entries()) {
+    if (number === card || ((held.has(number) || number >= original.length - left) && fits(one))) kinds.set(cardWords.card(one), number);
+  }
+  const suits = Object.keys(fireworks);
+  const order = ([, number]) => suits.indexOf(original[number].suit) * 10 + original[number].rank;
+  return [...kinds].toSorted((one, other) => order(one) - order(other));
 }
 
 // Names the cards that a line swaps.

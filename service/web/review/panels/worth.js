@@ -103,7 +103,7 @@ function price(decision, frame, name) {
 export function summary(found, { frames, name, at, seats, go, play, playing, learn }) {
   if (!found || isSilent(found)) return null;
   const heading = element("h3", {}, words.say("worth-game"));
-  if (found.status === "running") return element("div.part.wide", {}, heading, element("p.hint", {}, words.say("computing")));
+  if (found.status === "running") return element("div.part.wide", {}, heading, element("p.hint", {}, progress(found)));
   const row = (decision) => {
     const { version, seat } = decision;
     const frame = frames[version - 1];
@@ -121,6 +121,10 @@ export function summary(found, { frames, name, at, seats, go, play, playing, lea
   const learning = element("div.saving.savers", {}, lessons.map(lesson));
   const hint = words.say("worth-hint", { level: found.level, count: found.decisions.length });
   return element("div.part.wide", {}, heading, learning, list, worst.length > 0 && table(found, seats, name), element("p.hint", {}, hint));
+}
+
+function progress({ chosen, decisions }) {
+  return chosen === null ? words.say("worth-choosing") : words.say("worth-progress", { judged: decisions.length, chosen });
 }
 
 function table(found, seats, name) {

@@ -5,6 +5,7 @@ import * as codes from "./codes.js";
 
 const PAUSE_MS = 200; // browsers refuse changes of the URL that are too frequent, as while an arrow key is down
 const OF_A_PLACE = /^#(.*&)?(turn|event|seat|branch|line|from|spoilers)=/;
+const BROKEN = "#no-line"; // what the service adds when it takes a line out of the address that the game does not have
 const SESSION = /[#&]session=(s_[0-9a-f]{32})/;
 
 let waiting = null;
@@ -47,12 +48,16 @@ export function read() {
   const whole = (name) => (/^\d{1,4}$/.test(named.get(name) ?? "") ? Number(named.get(name)) : null);
   const moves = named.has("moves") ? codes.read(named.get("moves")) : [];
   const deal = dealOf(named.get("deck"));
+  const names = ["from", "moves", "deck"]; // of a line that is in the address
+  const isTried = names.some((name) => named.has(name));
   const [saved] = /^b_[0-9a-f]{32}$/.exec(named.get("line") ?? named.get("branch") ?? "") ?? []; // older links have branch
+  const line = saved ? { id: saved } : moves && (moves.length || deal) && whole("from") !== null ? { at: whole("from"), moves, deal } : null;
   return {
     turn: whole("turn"),
     event: whole("event"),
     seat: whole("seat"),
-    line: saved ? { id: saved } : moves && (moves.length || deal) && whole("from") !== null ? { at: whole("from"), moves, deal } : null,
+    line,
+    isBroken: !line && (isTried || location.hash === BROKEN),
     spoilers: named.get("spoilers") !== "off",
   };
 }
