@@ -20,7 +20,7 @@ from tests.web.conftest import ApiCaller, new_caller
 from tests.web.test_review_analysis import opened
 
 TOLD = """async ([address, { decisions, lost, status }]) => {
-    const { dear, lossOf, deckAt, mistakes } = await import(address);
+    const { dear, lossOf, deckAt, isFree, mistakes } = await import(address);
     const judge = ([version, seat, difference, error, ruledOut = false]) => {
         const figures = { difference: difference || null, error, ruled_out: ruledOut };
         return { version, seat, choices: [{ taken: true, best: difference === 0, ...figures }] };
@@ -31,7 +31,9 @@ TOLD = """async ([address, { decisions, lost, status }]) => {
     const loss = (seat) => { const sum = lossOf(found, seat); return sum && [sum.points, sum.error]; };
     const order = dear(found).map(({ version }) => version);
     const anew = [0, 1].map((seat) => mistakes(found, seat).map(({ version }) => version));
-    return [order, anew, [loss(0), loss(1)], lost.map((_, version) => deckAt(found, judged, version, own[version]))];
+    const free = lost.map((_, version) => version).filter((version) => isFree(found, version));
+    const decks = lost.map((_, version) => deckAt(found, judged, version, own[version]));
+    return [order, anew, free, [loss(0), loss(1)], decks];
 }"""
 """Decisions are given as version, seat, difference (0 for the best), error, and whether the play was ruled out."""
 
@@ -62,6 +64,7 @@ def test_what_is_told_of_verdicts(
     assert page.evaluate(TOLD, [module("review/panels/worth.js"), data]) == [
         [3, 1],
         [[1, 3], [5]],
+        [2, 4, 6],
         [[3, 0.5], None],
         deck,
     ]
@@ -104,7 +107,7 @@ def test_verdicts(base: str, page: Any, judged: str, caller: ApiCaller) -> None:
     part.get_by_text("No decision is known to have cost points").wait_for()
     part.get_by_text("What this turn was worth").wait_for()
     part.get_by_text("In expectation it is closer than").first.wait_for()
-    part.get_by_text(re.compile("By the conventions: |The conventions asked for nothing")).first.wait_for()
+    part.get_by_text(re.compile("By the conventions: |The conventions asked for ")).first.wait_for()
     assert part.get_by_text("kagiya").count() == 0
     assert findings(page) == []
 

@@ -36,7 +36,7 @@ class JudgedChoice(NamedTuple):
     taken: bool
     is_best: bool
     ruled_out: bool
-    """Whether it plays a card that fits in no deal."""
+    """Whether it plays a card that fits in no deal, and another one is better."""
     difference: float | None
     error: float | None
     worse: int | None
@@ -76,7 +76,7 @@ def _choices(verdict: Verdict) -> Sequence[JudgedChoice]:
     found = []
     for one in verdict.choices:
         taken, is_best = one.turn == verdict.real.turn, one.turn == verdict.best.turn
-        ruled_out = taken and verdict.lands == 0
+        ruled_out = taken and verdict.lands == 0 and not is_best
         tells = one.is_sure and not ruled_out
         closer_than = None if tells or ruled_out or is_best else one.most
         choice = JudgedChoice(one.turn, taken, is_best, ruled_out, None, None, None, None, closer_than, one.deals)

@@ -116,6 +116,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "worth-known": _("Deals in which the card fits: {clues} by the clues alone, {agreement} by the conventions."),
         "worth-agreed": _("Deals in which the card fits, by the conventions: {agreement}."),
         "worth-asked": _("By the conventions"),
+        "worth-asked-yet": _("The conventions asked for it, although another choice was better here"),
         "worth-unasked": _("The conventions asked for nothing."),
         "worth-cost": _("In expectation it cost {cost} points. Better: {move}."),
         "worth-closer": _("In expectation it is closer than {points} points to the best choice: {move}."),

@@ -21,9 +21,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "conventions-later": _("On a later turn, {name} is called to play slot {place} blind."),
         "conventions-faults": _("Where they were broken"),
         "conventions-no-faults": _("Nobody has broken them so far."),
-        "conventions-points": _(
-            "Lost points: {points}. By breaking the conventions: {broken}. Although all kept them: {kept}."
-        ),
+        "conventions-points": _("Lost points: {points}. By breaking the conventions: {broken}. Otherwise: {others}."),
         "conventions-source": _(
             "These are the conventions of one group of players, the H-group, levels 1 to 5, as of {edition}. "
             "They are an agreement, and no rules of the game. Slot 1 is the newest card of a hand."

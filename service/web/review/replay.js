@@ -39,6 +39,7 @@ import { note, show as showTrouble, tell as tellTrouble } from "../page/trouble.
 import { Steps, extended, offer } from "./state/trying.js";
 import * as verification from "../proof/verify.js";
 import * as words from "../page/words.js";
+import * as worth from "./panels/worth.js";
 
 const id = document.body.dataset.game;
 const SEEDS = 1_000_000; // of other decks; small numbers keep addresses short
@@ -301,7 +302,7 @@ function drawTab(frame, { suits }) {
     sameDeck.draw({ game, ended: showsTheEnd });
     if (game.has("lines")) saved.draw(now);
   }
-  if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { name, known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap });
+  if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { name, known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap, price: (version) => inGame && worth.priceAt(judging.worth, version, whole, name), isFree: (version) => worth.isFree(judging.worth, version) });
   if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   if (tabs.shows("share")) share.draw($("share"), { game, shown, at, seat, name, here: reader.here });
 }

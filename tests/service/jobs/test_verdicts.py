@@ -79,7 +79,10 @@ def test_a_game_of_other_conventions_has_no_verdicts(
 
 
 def test_only_what_is_above_chance_is_told() -> None:
-    """A difference below two standard errors has a bound alone, and a play that fits in no deal no figure at all."""
+    """A difference below two standard errors has a bound alone, and a play that fits in no deal no figure at all.
+
+    If nothing is better, that is all that is told.
+    """
     best, real, other = Compared(Play(1), 0, 0, 0, 0, 48), Compared(Play(2), -0.1, 0.2, 9, 7, 48), Play(3)
     sure = Compared(other, -1.0, 0.2, 30, 2, 48)
     found = TurnVerdict.of_engine(Verdict(real, (best, real, sure), 48, lands=20))
@@ -92,3 +95,4 @@ def test_only_what_is_above_chance_is_told() -> None:
     assert [one.closer_than for one in found.choices] == [None, pytest.approx(0.5), None]
     ruled_out = TurnVerdict.of_engine(Verdict(sure, (best, sure), 48, lands=0)).choices[1]
     assert (ruled_out.ruled_out, ruled_out.difference, ruled_out.closer_than) == (True, None, None)
+    assert not TurnVerdict.of_engine(Verdict(best, (best, real), 48, lands=0)).choices[0].ruled_out

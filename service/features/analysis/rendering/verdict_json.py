@@ -36,7 +36,7 @@ class Choice(Rendered[JudgedChoice]):
     action = Object(Action, "The turn, as the body of a move.", attribute="turn", to_json=table_parts.action)
     taken = Flag("Whether it was taken.")
     best = Flag("Whether it is the best.", attribute="is_best")
-    ruled_out = Flag("Whether it plays a card that fits in no deal. It has no figures.")
+    ruled_out = Flag("Whether it plays a card that fits in no deal, and is not the best. It has no figures.")
     difference = Real(
         "The mean difference to the best, in points; null below two standard errors.", null=True, to_json=_rounded
     )

@@ -33,10 +33,10 @@ export class Conventions {
     return found?.turns?.findLast(({ version }) => version <= place.at) ?? null;
   }
 
-  // Returns what is asked of the seat to move, as texts; null while it is on its way or if there is nothing.
+  // Returns what is asked of the seat to move; null while it is on its way or if there is nothing.
   asked(place) {
     const turn = this.#of(place, "best")?.turns?.findLast(({ version }) => version <= place.at);
-    return turn?.expected.map(({ text }) => text) ?? null;
+    return turn?.expected ?? null;
   }
 
   // Returns a function that tells what conventions say about a card, or nothing.
@@ -75,7 +75,7 @@ export class Conventions {
       context.ended && element("p", {}, found.text),
       turnPart(turn, context.name),
       faultsPart(found, place, context),
-      context.ended && found.fits && lossesPart(found, context.losses),
+      context.ended && found.fits && lossesPart(found, context),
       legend(),
       source,
     ];
@@ -146,24 +146,26 @@ function calledLater({ expected, hands }, name) {
   return called.filter(({ card, marks }) => marks.includes("finessed") && !now.has(card)).map(({ seat, slot }) => words.say("conventions-later", { name: name(seat), place: slot }));
 }
 
-function faultsPart(found, { at }, { known, turnOf, go }) {
+// What a verdict says a fault cost is said beside it.
+function faultsPart(found, { at }, { known, turnOf, go, price }) {
   const told = found.faults.filter(({ version, shown_at: shown, kind }) => (kind === "lost_chop" ? shown : version) <= known);
   if (!told.length) return found.fits ? element("p.hint", {}, words.say("conventions-no-faults")) : null;
   const row = (fault) => {
     const shown = fault.shown_text && fault.shown_at <= known ? ` ${fault.shown_text}` : "";
-    const text = words.labelled(words.say("turn-now", { turn: turnOf(fault.version) }), fault.text + shown);
-    return element("li", {}, button("button.step", { "data-version": fault.version, "aria-current": fault.version === at ? "step" : null }, () => go(fault.version), element("span", {}, text)));
+    const [text, cost] = [words.labelled(words.say("turn-now", { turn: turnOf(fault.version) }), fault.text + shown), price(fault.version)];
+    return element("li", {}, button("button.step", { "data-version": fault.version, "aria-current": fault.version === at ? "step" : null }, () => go(fault.version), element("span", {}, text)), cost && element("p.hint", {}, cost));
   };
   return element("div.part", {}, element("h3", {}, words.say("conventions-faults")), element("ol.losses", {}, told.map(row)));
 }
 
-// Says how many of the lost points were lost by breaking the conventions, once the analysis is exact.
-function lossesPart(found, losses) {
+// Says how many of the lost points were lost by breaking the conventions, once the analysis is exact. A fault that is not
+// known to have cost points in expectation has lost none.
+function lossesPart(found, { losses, isFree }) {
   if (!losses?.length) return null;
-  const broken = new Set(found.faults.flatMap(({ version, shown_at: shown }) => [version, shown]));
+  const broken = new Set(found.faults.filter(({ version }) => !isFree(version)).flatMap(({ version, shown_at: shown }) => [version, shown]));
   const points = (some) => some.reduce((sum, loss) => sum + loss.points, 0);
   const by = points(losses.filter(({ version }) => broken.has(version)));
-  return element("p", {}, words.say("conventions-points", { points: points(losses), broken: by, kept: points(losses) - by }));
+  return element("p", {}, words.say("conventions-points", { points: points(losses), broken: by, others: points(losses) - by }));
 }
 
 function legend() {

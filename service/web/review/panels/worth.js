@@ -28,9 +28,15 @@ export const dear = ({ decisions }) => decisions.filter((one) => taken(one).diff
 
 // Returns whether a better turn is known.
 const isDear = (decision) => {
-  const { difference, ruled_out: ruledOut, best: isBest } = taken(decision);
-  return difference < 0 || (ruledOut && !isBest);
+  const { difference, ruled_out: ruledOut } = taken(decision);
+  return difference < 0 || ruledOut;
 };
+
+// Returns whether a turn was judged, and no better one is known.
+export function isFree(found, version) {
+  const decision = decisionAt(found, version);
+  return Boolean(decision) && !isDear(decision);
+}
 
 // Returns the decisions of a seat for which a better turn is known, in order.
 export const mistakes = ({ decisions }, seat) => decisions.filter((one) => one.seat === seat && isDear(one));
@@ -63,11 +69,11 @@ const figure = ({ points, error }) => `${words.number(points)} ± ${words.number
 const cost = ({ difference, error }) => figure({ points: -difference, error });
 
 // Returns the line of a turn, or null. `frame` is the table before it, and `asked` returns what the conventions asked
-// there, as texts; null while it is on its way.
+// there; null while it is on its way.
 export function line(found, judged, { version, own, frame, name, asked }) {
   const decision = decisionAt(found, version);
   if (!decision) return null;
-  const parts = [known(decision, judged.events[version]), wanted(asked()), price(decision, frame, name), deck(found, judged, version, own)];
+  const parts = [known(decision, judged.events[version]), wanted(asked(), decision), price(decision, frame, name), deck(found, judged, version, own)];
   return element("div.worth", {}, element("h3", {}, words.say("worth", { name: name(decision.seat) })), element("p", {}, parts.filter(Boolean).join(" ")));
 }
 
@@ -78,9 +84,13 @@ function known({ landing_deals: agreed, deals }, { play }) {
   return play ? words.say("worth-known", { clues: share(play.landing_deals, play.deals), agreement }) : words.say("worth-agreed", { agreement });
 }
 
-function wanted(texts) {
-  if (!texts) return null;
-  return texts.length ? words.labelled(words.say("worth-asked"), texts.join(" ")) : words.say("worth-unasked");
+// What was asked may cost points, as a discard in the last turns: then it is told apart.
+function wanted(asked, decision) {
+  if (!asked) return null;
+  if (!asked.length) return words.say("worth-unasked");
+  const { type, card } = taken(decision).action;
+  const followed = asked.some((one) => one.type === type && one.card === card);
+  return words.labelled(words.say(followed && isDear(decision) ? "worth-asked-yet" : "worth-asked"), asked.map(({ text }) => text).join(" "));
 }
 
 // Returns what a turn cost, in words; null if it was not judged. `frames` are those with open hands.
