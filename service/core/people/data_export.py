@@ -1,15 +1,17 @@
 """Export of an account's data, for its owner (`GET /v1/me/export`)."""
 
 from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any, Final, LiteralString, NamedTuple
 from uuid import UUID
 
 from psycopg import Cursor
-from psycopg.rows import namedtuple_row
+from psycopg.rows import dict_row, namedtuple_row
 
 from engine.events import KIND_OF, Said
 from service.core.people import accounts, bots, sign_ins, tokens
 from service.core.people.tokens import Caller
+from service.core.tables.setting import SELECTED, TableSetting
 from service.platform import yielding
 from service.platform.database.pool import connection
 
@@ -41,8 +43,8 @@ def export(caller: Caller) -> StoredData:
         def rows(statement: LiteralString, values: Any) -> Cursor[Any]:
             return db.cursor(row_factory=namedtuple_row).execute(statement, values)
 
-        games = rows(
-            """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, s.entropy_commitment, s.reveal,
+        seats = db.cursor(row_factory=dict_row).execute(
+            f"""select s.game_id, s.seat, g.status, {SELECTED}, s.entropy, s.entropy_commitment, s.reveal,
                       substring(d.holder_salts from s.seat * 32 + 1 for 32) as holder_salt,
                       g.created_at, g.started_at, g.finished_at
                  from seat s join game g on g.game_id = s.game_id
@@ -77,17 +79,18 @@ def export(caller: Caller) -> StoredData:
                 where s.account_id = %s order by m.game_id, m.message_id""",
             (caller.account_id,),
         )
-        lists = [list(yielding.steps(rows)) for rows in (games, said, after, sights)]
+        games = [SimpleNamespace(**row, setting=TableSetting.of(row)) for row in yielding.steps(seats)]
+        lists = [list(yielding.steps(rows)) for rows in (said, after, sights)]
     return StoredData(
         account=account,
         tokens=tokens.listed(caller),
         sign_ins=sign_ins.listed(caller),
         bots=bots.listed(caller),
         merged=merged,
-        games=yielding.steps(lists[0]),
-        messages=yielding.steps([*lists[1], *lists[2]]),
+        games=yielding.steps(games),
+        messages=yielding.steps([*lists[0], *lists[1]]),
         imports=[game_id for (game_id,) in imported],
-        replays_read=lists[3],
+        replays_read=lists[2],
         invitations=invitations,
         blocks=blocked,
     )

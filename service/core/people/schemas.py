@@ -21,6 +21,7 @@ from service.core.people.access import kinds
 from service.core.people.data_export import StoredData
 from service.core.people.program_schema import PROGRAM
 from service.core.people.tokens import Caller, TokenInfo
+from service.core.tables.rendering.marks import MARKS
 from service.platform import ids, timestamps
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered
@@ -224,6 +225,7 @@ class ExportedSeat(Rendered[Any]):
     seat = Seat()
     status = Status()
     sandbox = Flag("Whether the creator of the game gave its deck.")
+    vars().update(MARKS)
     entropy = Entropy("The entropy for the shuffle.", null=True)
     entropy_commitment = Hash("The commitment to secret entropy.", null=True)
     reveal = Hash("The secret entropy that the seat has revealed.", null=True)

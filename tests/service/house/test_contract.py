@@ -31,6 +31,7 @@ from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.scopes import GRANTABLE, Scope
 from service.core.replays.export_formats import FORMATS
 from service.core.tables.chat import MAX_AFTER_THE_END
+from service.core.tables.rendering.marks import MARKS
 from service.features.documentation import contract_parts
 from service.features.moderation.actions import ACTIONS, MAX_REASON_LENGTH
 from service.features.moderation.reports import MAX_REPORT_LENGTH, REASONS
@@ -485,8 +486,8 @@ def test_members_of_responses_are_required() -> None:
         *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
         *(
             (schema, name)
-            for schema in ("View", "ListedGame", "Replay", "ReceivedInvitation")
-            for name in ("replayed", "training", "contest")
+            for schema in ("View", "ListedGame", "Replay", "ReceivedInvitation", "ExportedSeat")
+            for name in MARKS
         ),
         *((schema, "knew_deck") for schema in ("SeatInView", "SeatWithName")),
         *(("View", member) for member in ("protection", "pace", "pause_limit_s", "deadline", "clock", "idle_at")),

@@ -36,7 +36,8 @@ def test_a_finesse_at_the_table(sandbox: NewGame, players: Players) -> None:
     game.abort()
     assert eyes[2].get(f"{game.replay_path}").ok()["training"] is True
     assert eyes[2].get(conventions(game)).ok()["turns"][-1]["turn"] == 4
-    assert game.players[0].api.post(f"{game.path}/again").ok()["training"] is True
+    assert eyes[2].get("/v1/me/export").ok()["games"][0]["training"] is True
+    assert eyes[0].post(f"{game.path}/again").ok()["training"] is True
 
 
 def test_watchers_and_other_tables_get_nothing(new_game: NewGame, players: Players, api: Api) -> None:

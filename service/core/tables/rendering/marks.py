@@ -1,4 +1,4 @@
-"""The marks of a table in views, lists, replays and invitations: what is special about it."""
+"""The marks of a table in views, lists, replays, invitations and exports: what is special about it."""
 
 from collections.abc import Mapping
 from typing import Any, Final
