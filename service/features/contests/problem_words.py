@@ -56,7 +56,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         ),
         "contest-not-closed": ProblemText(
             _("Contest not over"),
-            _("The results are available when all decks of this contest are open. Read when its rounds close."),
+            _("The results are available when all decks of this contest are open. Check when its rounds close."),
         ),
         "entry-closed": ProblemText(
             _("Entry closed"),

@@ -11,7 +11,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
     _, pgettext = catalog.gettext, catalog.pgettext
     return {
         "with-anyone": _("With anyone"),
-        "with-anyone-what": _("The service finds others who look for the same."),
+        "with-anyone-what": _("The service finds others who want the same game."),
         "bots-after": _("If there are too few, bots take the free seats"),
         "bots-never": pgettext("bots take the free seats", "never"),
         "after-seconds": pgettext("bots take the free seats", "after {seconds} seconds"),

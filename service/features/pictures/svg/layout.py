@@ -65,7 +65,7 @@ class Drawing(NamedTuple):
         return picture_words.picture(self.language, key, **words)
 
     def labelled(self, name: str, text: object) -> str:
-        """Return a text with the name of what it is about before it."""
+        """Return a text after the name of its subject."""
         return picture_words.labelled(self.language, name, text)
 
 
