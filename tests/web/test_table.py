@@ -75,9 +75,10 @@ def test_keys_lead_to_moves_that_are_confirmed(server: str, page: Any, caller: A
 
 
 def test_a_row_says_you_to_the_ear_too(server: str, page: Any, caller: ApiCaller) -> None:
-    """As it does to the eye."""
+    """As it does to the eye. A clue has its whole sentence while no buttons need its room."""
     path = opened(server, page, caller)
     caller.call("POST", f"{path}/moves", {"type": "clue", "target": 1, "color": "red", "expected_version": 0})
     row = page.locator("#events li").nth(1)
     expect(row.locator(".compact")).to_contain_text("You")
     expect(row.locator(".unseen")).to_have_text(re.compile(r"^1 You → .* red \[.*\]$"))
+    expect(page.locator("#announcement .compact")).to_be_hidden()

@@ -15,6 +15,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
             "The service makes the move when your turn comes. Nobody else can see it. If something else happens, such "
             "as a clue to you, it is not made."
         ),
+        "plan-where": _("You can plan your move in the tab “Card”."),
         "plan-if": _("If"),
         "plan-anything": _("anything but a clue to you"),
         "plan-clue": _("Clue to {name}"),

@@ -4,7 +4,7 @@ import { accountsOf } from "../api/accounts.js";
 import { pause } from "../api/connection.js";
 import * as contribution from "../proof/contribution.js";
 import { tell } from "../page/at-field.js";
-import { firstThatPlays, USUAL } from "../page/bots.js";
+import { aboutBot, firstThatPlays, USUAL } from "../page/bots.js";
 import { duration } from "../page/clock-words.js";
 import { PACES, paceInWords } from "../page/paces.js";
 import { $, element } from "../page/element.js";
@@ -62,6 +62,7 @@ function sum() {
   $("setup-pause").hidden = $("setup-timeout").hidden || form.partners.value === ANYONE;
   $("setup-training").hidden = watches || form.partners.value === ANYONE;
   $("setup-wait").hidden = form.partners.value !== ANYONE;
+  aboutBot(form.bot.value).then((text) => ($("bot-about").textContent = text), () => {}); // the form does without it
   $("bot-choice").hidden = watches || form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
 }
 

@@ -156,7 +156,8 @@ function turnedOf({ rules, hands, viewer }, card) {
 function hint(view) {
   if (view.clock?.paused) return words.say("paused");
   if (table.takenBack === view.version) return words.say("taken-back");
-  return table.isMine ? words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own") : null;
+  if (!table.isMine) return $("plan").hidden || view.seats.filter(({ bot }) => bot === null).length < 2 ? null : words.say("plan-where");
+  return words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own");
 }
 
 function ended(view) {
