@@ -106,7 +106,7 @@ def deal_of(data: Mapping[str, Any], rules: Rules | None = None) -> GameDealt:
 def packed(row: EventRow) -> int:
     """Return the numbers of a row, without its data, as one integer.
 
-    This lets a query read a log as one array. `service.core.tables.event_store` has the same expression in SQL.
+    This lets a query read a log as one array. `service.core.tables.event_store` contains the same expression in SQL.
     """
     seat, target, value = (
         null if number is None else number for number, null in zip(row[1:4], _PACKED_NULLS, strict=True)
@@ -136,8 +136,8 @@ def log_of(
 ) -> Log:
     """Return the log from its stored rows.
 
-    `numbers` has every row as returned by `packed`, by version. `data` has the data of the rows with any, by version.
-    `rules` are those of the deal, if they are known.
+    `numbers` contains every row as returned by `packed`, by version. `data` contains the data of the rows with any, by
+    version. `rules` are those of the deal, if they are known.
     """
     events = _EVENTS
     later = [events[number] for number in numbers[1:]]

@@ -12,7 +12,7 @@ Orientation = Literal["upright", "left", "right", "upside_down"]
 """How a card stands in its holder's hand (R29)."""
 
 REMARKS: Final = ("no-information", "remember-your-hand")
-"""The ids of the predefined remarks (R27). The service has their texts."""
+"""The ids of the predefined remarks (R27). The service translates them."""
 REMARK_ABOUT_CARDS: Final = "no-information"
 """The remark that can name cards."""
 

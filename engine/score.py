@@ -95,14 +95,14 @@ def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
 
 
 def gone(left: Sequence[int]) -> int:
-    """Return the cards of which no copy is left, as a set of codes. `left` has the number of copies by code."""
+    """Return the cards of which no copy is left, as a set of codes. `left` contains the number of copies by code."""
     return sum([1 << code for code, copies in enumerate(left) if not copies])
 
 
 def ceiling(palette: Palette, lost: int, suit: int, position: int) -> int:
     """Return the highest number of cards that a firework can still reach (R13).
 
-    `lost` has the cards of which all copies are discarded, as a set of codes. `suit` is the place of the suit, and
+    `lost` contains the cards of which all copies are discarded, as a set of codes. `suit` is the place of the suit, and
     `position` the position of its firework.
     """
     stack = palette.stacks[suit]

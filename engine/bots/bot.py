@@ -19,7 +19,7 @@ class Bot(NamedTuple):
     choose: Callable[[View, Iterable[Item], Dice], Turn]
     """Return one of `view.legal_actions`. The same view, feed and dice give the same turn.
 
-    The feed has all events of the game up to the view, as the seat saw them. The bot reads it once or not at all.
+    The feed contains all events of the game up to the view, as the seat saw them. The bot reads it once or not at all.
     Raises ValueError if there is no legal action.
     """
     variants: Literal["all", "some"]

@@ -129,7 +129,7 @@ def _answer(seat: int, step: Step) -> Holds | None:
 
 
 def _asked(log: Log, step: Step, seat: int, level: int, codes: Sequence[int]) -> Iterator[ConventionPuzzle]:
-    """Yield what conventions ask of the seat to move, if it is one turn. The oldest card is no puzzle as a discard."""
+    """Yield what conventions ask of the seat to move, if it is one turn. Discarding the oldest card is not a puzzle."""
     if not step.expected:
         return
     so_far = log.until(step.version)

@@ -40,7 +40,7 @@ class Needs(NamedTuple):
 
 
 def needs_of(palette: Palette, left: Sequence[int], positions: Sequence[int]) -> Needs:
-    """Return the needs of fireworks at `positions`. `left` has the copies that are not discarded, by code."""
+    """Return the needs of fireworks at `positions`. `left` contains the copies that are not discarded, by code."""
     needed = useful(palette, gone(left), positions)
     return Needs(fitting(palette, positions) & needed, palette.all_cards & ~needed)
 

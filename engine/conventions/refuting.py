@@ -83,7 +83,7 @@ def shown_by_clue(table: Table, seat: int) -> None:
 def _possible(table: Table, reading: Reading, seat: int, taken: Mapping[int, int]) -> Reading | None:
     """Return a reading with the cards that can be what it needs, None if there is none.
 
-    `taken` has the cards that older clues call, and as what: those come first.
+    `taken` contains the cards that older clues call, and as what: those come first.
     """
     links: list[Link] = []
     for link in reading.links:
@@ -157,7 +157,7 @@ def _without_played(table: Table, reading: Reading) -> Reading:
 def _shown(table: Table, reading: Reading, deed: Deed, taken: Mapping[int, int]) -> Reading | None:
     """Return what is left of a reading after a card was seen; None if the card refutes it.
 
-    `taken` has the cards that older clues call, and as what: those come first.
+    `taken` contains the cards that older clues call, and as what: those come first.
     """
     card = deed.held.card
     links = [_making_way(table, link, taken) for link in reading.links]

@@ -30,7 +30,7 @@ _ENTROPY: Final = re.compile(rf"[ -~]{{1,{MAX_ENTROPY_LENGTH}}}")
 class CompositionError(ValueError):
     """A deck that differs from the cards of its rules (R2).
 
-    The message has the first difference.
+    The message names the first difference.
     """
 
 
@@ -58,8 +58,8 @@ def entropy_commitment(entropy: bytes) -> str:
 def seed_of(secret: bytes, entropies: Sequence[str | None], reveals: Sequence[str | None] = ()) -> bytes:
     """Return the seed derived from the secret and what the seats gave.
 
-    `entropies` has an entry for each seat, None for a seat that gave no entropy. `reveals` has the secret entropy of
-    each seat in hex digits, None for a seat without; it is empty if no seat gave a commitment.
+    `entropies` has an entry for each seat, None for a seat that gave no entropy. `reveals` contains the secret entropy
+    of each seat in hex digits, None for a seat without; it is empty if no seat gave a commitment.
     """
     tag, given = (b"hanabi/3 seed\0", [entropies, reveals]) if reveals else (b"hanabi/2 seed\0", entropies)
     # ASCII only, so this is RFC 8785.

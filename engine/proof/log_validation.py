@@ -18,7 +18,7 @@ _UNWRITABLE: Final = re.compile("[\0\ud800-\udfff]")
 class IllegalLog(ValueError):
     """A log that breaks the rules.
 
-    It has the version of the first illegal event, the reason, and the ruling if there is one.
+    It contains the version of the first illegal event, the reason, and the ruling if there is one.
     """
 
     def __init__(self, version: int, why: str, rule: str | None = None, *, detail: str | None = None) -> None:

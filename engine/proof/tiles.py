@@ -1,7 +1,7 @@
 """Tiles: a Merkle tree as files that never change, by the specification c2sp.org/tlog-tiles.
 
 A tile has up to 256 hashes in a row. At level 0 these are the hashes of leaves, and at each further level those of the
-full tiles below. A bundle has the entries of a tile at level 0. The last tile and the last bundle of each row are
+full tiles below. A bundle contains the entries of a tile at level 0. The last tile and the last bundle of each row are
 partial until they are full; each width of a partial one is a file of its own.
 """
 
@@ -108,7 +108,7 @@ class Growth(NamedTuple):
 def grown(size: int, edges: Sequence[Sequence[bytes]], leaves: Sequence[bytes]) -> Growth:
     """Return what the hashes of further leaves add to a tree of some size.
 
-    `edges` has the hashes in the partial tile of each level, from level 0 on; an empty one if there is none.
+    `edges` contains the hashes in the partial tile of each level, from level 0 on; an empty one if there is none.
     """
     hashes: list[tuple[int, int, bytes]] = []
     rests: list[list[bytes]] = []

@@ -59,7 +59,7 @@ class Verification(NamedTuple):
     signed_by: str | None = None
     """The public key of the record's signature; None for an unsigned record, or if there is a fault."""
     canonical: bool = True
-    """False for a file with a record in another JSON form, which is no fault."""
+    """False for a file with a record in another JSON form, which is not a fault."""
 
     @property
     def verified(self) -> bool:

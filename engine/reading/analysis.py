@@ -118,7 +118,7 @@ class Analysis:
 def analyse(log: Log, at_ms: Sequence[int | None] = (), solved: Solved | None = None) -> Analysis:
     """Return the analysis of a game.
 
-    `at_ms` has the time of each event in milliseconds, by version. It is empty if the times are unknown. Without
+    `at_ms` contains the time of each event in milliseconds, by version. It is empty if the times are unknown. Without
     `solved`, what could be reached is bounded by the discard pile and the turns left.
     """
     return summed(log, tuple(measured(log, at_ms)), solved)

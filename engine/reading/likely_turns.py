@@ -1,6 +1,6 @@
 """The turns of a seat in the order in which a player would think of them, by what the seat knows.
 
-It is no strategy: it only puts turns first that make sense, for variants that no bot with conventions plays.
+It is not a strategy: it only puts turns first that make sense, for variants that no bot with conventions plays.
 """
 
 from collections.abc import Collection

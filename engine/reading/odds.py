@@ -69,7 +69,8 @@ def _odds(view: View, seat: int | None, masks: Mapping[int, int]) -> tuple[CardO
 def deals(masks: Sequence[int], left: Sequence[int]) -> tuple[int, list[dict[int, int]]]:
     """Return the number of deals, in total and by card and code.
 
-    `masks` has the possible codes of each hidden card, as a bit set. `left` has the number of unseen copies by code.
+    `masks` contains the possible codes of each hidden card, as a bit set. `left` contains the number of unseen copies
+    by code.
     """
     # Copies that fit the same cards of the hand form a group, independent of their fronts.
     groups: dict[int, list[int]] = {}

@@ -34,7 +34,7 @@ _LOOKS: Final[dict[_Effect, int]] = {"play": 2, "clue": 1, "free": 1, "discard":
 
 FEWEST_CHOICES: Final = 3
 LAST_TURNS: Final = 2
-"""The number of turns at the end of a game that are no puzzles."""
+"""The number of turns at the end of a game that are not puzzles."""
 
 
 class Answer(NamedTuple):
@@ -134,7 +134,7 @@ def answer_to(puzzle: Puzzle, turn: Turn) -> Answer | None:
     """Return the choice that a legal turn is.
 
     None for a turn that keeps less than its choice: a play that names no color or a wrong one, or a clue of the wrong
-    kind. Such a turn is no solution either.
+    kind. Such a turn is not a solution either.
     """
     return next((answer for answer in (puzzle.solution, *puzzle.others) if _has(answer.turns, turn)), None)
 

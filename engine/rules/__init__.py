@@ -1,7 +1,7 @@
 """The rules of a game: its options, and the cards, stacks and clues of its variant.
 
 `variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `card_set` works
-out all of this once per variant. `options` has the options, `editions` the
+out all of this once per variant. `options` contains the options, `editions` the
 values that the editions give them, with the variants of the booklets.
 """
 

@@ -1,8 +1,8 @@
 """The variants of hanab.live, and the choices of cards in the booklets, as data.
 
-`variants.tsv` has the variants by name, each with a string of rules: the ids of its suits joined by `+`, then modifiers
-separated by `,`. `suits.tsv` has the suits. The source is the public repository of hanab.live. Rows are only added, so
-that a stored name keeps its meaning.
+`variants.tsv` contains the variants by name, each with a string of rules: the ids of its suits joined by `+`, then
+modifiers separated by `,`. `suits.tsv` contains the suits. The source is the public repository of hanab.live. Rows are
+only added, so that a stored name keeps its meaning.
 """
 
 from collections.abc import Mapping

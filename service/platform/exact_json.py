@@ -43,7 +43,7 @@ def _is_whole(text: str) -> bool:
     whole, fraction, exponent = found.groups(default="")
     digits = whole + fraction
     significant = digits.rstrip("0")
-    # As a float, because an exponent of thousands of digits is no int.
+    # As a float, because an exponent of thousands of digits is not an int.
     return not significant or float(exponent or 0) - len(fraction) + len(digits) - len(significant) >= 0
 
 

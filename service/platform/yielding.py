@@ -45,7 +45,7 @@ def begin() -> None:
 
 
 def give_way() -> None:
-    """Let other requests run. Call it between long computations that are no loops."""
+    """Let other requests run. Call it between long computations that are not loops."""
     time.sleep(_LEAST_S)
 
 

@@ -39,7 +39,7 @@ def waste(giver: Table, receiver: Table, clue: AnyClue) -> Waste | None:
     """Return a card that a clue need not touch. The tables are those of both seats, before the clue.
 
     The giver sees that the card is played or lost, or that another seat has a clue about a copy of it. Clues that save
-    a card, and cards that the receiver then knows to be useless, are no waste.
+    a card, and cards that the receiver then knows to be useless, are not waste.
     """
     hand = giver.cards(clue.target)
     touched = _touched(giver, clue)

@@ -98,7 +98,7 @@ def is_there(link: Link, fronts: Mapping[int, int]) -> bool:
 
 
 def clue_meaning(told: Told, fronts: Mapping[int, int], place: Place, moved: tuple[int, ...]) -> ClueMeaning:
-    """Return what a clue meant. `fronts` has the codes of the cards that the viewer sees."""
+    """Return what a clue meant. `fronts` contains the codes of the cards that the viewer sees."""
     front = fronts.get(told.focus, -1)
     codes, readings = codes_of(told), tuple(told.readings)
     if told.kind in ("play", "save") and front >= 0:

@@ -48,7 +48,7 @@ class Reader:
         """Whether the seat to move may give a clue that asks for nothing."""
 
     def follow(self, item: Item) -> Step | None:
-        """Follow an event. Return None for one that is no turn."""
+        """Follow an event. Return None for one that is not a turn."""
         if not isinstance(item, ClueItem | CardItem | DealItem):
             return None
         table = self.table

@@ -49,7 +49,7 @@ _HISTORY: Final = re.compile(rf"{_SITE}/history((?:/[^/?#\s]{{1,120}}){{1,6}}){_
 
 _QUOTATION_MARKS: Final = re.compile(r"^[>\s]+")
 _AROUND: Final = "<>()[]\"'`“”„«»‹›.;!"
-"""Signs around an address that are no part of it."""
+"""Signs around an address that are not part of it."""
 
 _ENDED, _VOTED = 4, 5
 _TERMINATED: Final = 4
@@ -150,8 +150,8 @@ def write_link(export: Json) -> str | None:
     """Return the link of a game in hanab.live's JSON format.
 
     The export must be one that the reader of exports accepts. Return None if the game does not fit into a link.
-    `link_losses` has what the link lacks. If the game needs one of the lost options, hanab.live does not show all of
-    it: read the link and play its game to find out.
+    `link_losses` contains what the link lacks. If the game needs one of the lost options, hanab.live does not show all
+    of it: read the link and play its game to find out.
     """
     options = export.get("options") or {}
     variant = VARIANTS.get(options.get("variant", NO_VARIANT))

@@ -1,8 +1,8 @@
 """Conversion between hanab.live's options and our rules.
 
-The source is `options.go` of the Hanabi-Live server. `renamed_variants.tsv` has the names that variants had since 2018,
-by the public history of hanab.live, and the name that the number of the variant has today. Where the order of suits has
-changed too, `suits` has the place of today for each suit.
+The source is `options.go` of the Hanabi-Live server. `renamed_variants.tsv` contains the names that variants had since
+2018, by the public history of hanab.live, and the name that the number of the variant has today. Where the order of
+suits has changed too, `suits` contains the place of today for each suit.
 """
 
 from collections.abc import Iterator, Mapping

@@ -43,7 +43,7 @@ _MAX_NAME_LENGTH: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """A game from an export. `players` has the names by seat."""
+    """A game from an export. `players` contains the names by seat."""
 
     log: Log
     state: State

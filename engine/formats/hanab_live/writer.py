@@ -76,7 +76,7 @@ Json = dict[str, Any]
 class Loss(NamedTuple):
     """A fact that hanab.live's format or rules cannot express.
 
-    `values` has the numbers and words for a message about it.
+    `values` contains the numbers and words for a message about it.
     """
 
     code: str

@@ -28,7 +28,7 @@ _BASE: Final[Mapping[str, Any]] = rules_as_dict(Rules())
 class NotationError(ValueError):
     """A text that is not valid notation.
 
-    It has the line and column of the fault, counted from 1, and the reason.
+    It contains the line and column of the fault, counted from 1, and the reason.
     """
 
     def __init__(self, line: int, column: int, reason: str) -> None:

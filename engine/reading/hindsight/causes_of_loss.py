@@ -23,7 +23,7 @@ _MORE: Final = 2
 class Parts(NamedTuple):
     """The lost points by cause, in one sample. Their sum is the maximum minus the final points, exactly.
 
-    A cause has the points that it provably lost.
+    A cause states the points that it provably lost.
     """
 
     deal: float

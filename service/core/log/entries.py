@@ -1,6 +1,6 @@
 """Entries of the log: stored with the change of the game or key, and read as the leaves of the tree.
 
-The log has the games with a secret that were opened since it exists. A later entry of a game is stored only if its
+The log contains the games with a secret that were opened since it exists. A later entry of a game is stored only if its
 commitment is.
 """
 

@@ -1,7 +1,7 @@
 """Merging of two accounts of one person: the older one gets everything, and the other one is deleted.
 
-All is one transaction. The seats change their owner, and the logs of games do not change: the deal has the salted hash
-of the account that it was dealt to, and `Account.merged_into` says which account that is now.
+All is one transaction. The seats change their owner, and the logs of games do not change: the deal contains the salted
+hash of the account that it was dealt to, and `Account.merged_into` says which account that is now.
 """
 
 from collections.abc import Mapping

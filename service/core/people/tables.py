@@ -77,7 +77,7 @@ class Token(Model):
     game_id: Mapped[UUID | None] = mapped_column(default=None)
     """The only game that a seat-bound token is valid for.
 
-    It is no foreign key, because on a cluster every node has all tokens but not all games.
+    It is not a foreign key, because on a cluster every node stores all tokens but not all games.
     """
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     parent_id: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)

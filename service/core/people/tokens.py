@@ -218,7 +218,7 @@ def caller_of(
     """Return the owner of a token as a Caller.
 
     Raises InvalidToken if there is no owner, or if the token is bound to a game that has ended, and AccountSuspended.
-    `known_ended` has the games that are known to have ended or not; for other games the database is queried.
+    `known_ended` contains the games that are known to have ended or not; for other games the database is queried.
     """
     if owner is None:
         raise InvalidToken

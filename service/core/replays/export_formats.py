@@ -44,7 +44,7 @@ class ExportReport(NamedTuple):
 
 
 class ExportRefused(Exception):
-    """The game cannot be exported in this format; `report` has the reason."""
+    """The game cannot be exported in this format; `report` contains the reason."""
 
     def __init__(self, report: ExportReport) -> None:
         super().__init__(report.refusal)
@@ -145,7 +145,7 @@ def _end(state: State) -> tuple[str | None, int]:
 
 
 def _card_notes(stored: Stored, shown: list[ExportedNote]) -> list[list[str]]:
-    """Return the notes on cards in hanab.live's form. It has the last text by seat and card id."""
+    """Return the notes on cards in hanab.live's form. It contains the last text by seat and card id."""
     written: list[list[str]] = [[] for _ in range(stored.seats)]
     for seat, anchor, text in shown:
         kind, _, card = anchor.partition("-")

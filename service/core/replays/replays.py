@@ -185,7 +185,8 @@ def thinned(versions: Sequence[int], most: int) -> list[int]:
 def record(game: FinishedGame) -> Record:
     """Return the record of a game: its events, deck, messages, result, the proof and the signature.
 
-    It contains no notes, comments or lines. The record of an imported record has the times that were claimed there.
+    It contains no notes, comments or lines. The record of an imported record contains the times that were claimed
+    there.
     """
     core = record_signing.frozen(game.game_id) if game.stored.is_timed else None
     messages = session().scalars(select(Message).where(Message.game_id == game.game_id).order_by(Message.message_id))

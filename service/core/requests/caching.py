@@ -12,7 +12,7 @@ argument identifies the response among all those with the same game, language an
 `scope="revision"`: names change, so it is never immutable and does not accept `rev`.
 
 - With `rev` a response is immutable, unless the game was imported, because an import can be deleted. A revision such
-  as `1-en` has the number of the rendering and the language (`service.core.links`). The response depends on its
+  as `1-en` contains the number of the rendering and the language (`service.core.links`). The response depends on its
   address, the content coding and, if the resource has several, the media type. An older revision redirects to the
   present one. A newer revision, from a process with newer code, gets a response that caches must revalidate.
 - Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
@@ -150,8 +150,8 @@ def cached(
 ) -> Response:
     """Return a response about a finished game.
 
-    It has the content, or is a 304 or a redirect; if `make` raises Provisional, it has that content. `policy` is its
-    `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
+    It contains the content, or is a 304 or a redirect; if `make` raises Provisional, it has that content. `policy` is
+    its `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
     """
     requested = None if scope == "revision" else request.args.get("rev")
     number, _, lang = (requested or "").partition("-")

@@ -38,7 +38,7 @@ _ATTEMPTS: Final = 3
 class VersionConflict(Exception):
     """The command's version is outdated, or the game has not reached it.
 
-    A version is outdated if another turn was taken after it. `missed` has the events after it.
+    A version is outdated if another turn was taken after it. `missed` contains the events after it.
     """
 
     def __init__(self, missed: Feed) -> None:

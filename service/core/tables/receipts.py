@@ -26,7 +26,7 @@ def of_opening(
 ) -> dict[str, Any]:
     """Return the signed receipt of a game before its deal, as JSON.
 
-    It has the commitment to the secret, and what the seats contribute. `seat` is that of the viewer.
+    It contains the commitment to the secret, and what the seats contribute. `seat` is that of the viewer.
     """
     content = {
         "sandbox": setting.sandbox,

@@ -61,7 +61,8 @@ def frozen(game_id: UUID) -> CoreRecord | None:
 def record_of(stored: Stored, state: State | None = None) -> Record:
     """Return the unsigned record of a finished game, without messages and digest.
 
-    `state` is its last one, if it is known. The record of an imported record has the times that were claimed there.
+    `state` is its last one, if it is known. The record of an imported record contains the times that were claimed
+    there.
     """
     assert stored.log is not None and stored.salt is not None
     state = state or fold(stored.log)

@@ -161,7 +161,7 @@ class Game(Model):
     marks: Mapped[dict[str, bool]] = mapped_column(JSON, default_factory=dict, server_default=text("'{}'"))
     """What else is agreed about the table, and no statement asks about (`service.core.tables.setting`)."""
     again_of: Mapped[UUID | None] = mapped_column(default=None)
-    """The game whose players play again. It is no foreign key, because it may be on another node."""
+    """The game whose players play again. It is not a foreign key, because it may be on another node."""
     contest_id: Mapped[UUID | None] = mapped_column(default=None)
     """The contest whose deck the game plays; None for any other game. It is private until the seal ends."""
     sealed_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)

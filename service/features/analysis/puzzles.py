@@ -94,7 +94,7 @@ def request(game_id: UUID, *, at_most: int | None = None) -> None:
 
 
 def may_be_searched(game_id: UUID) -> bool:
-    """Return True for a finished public game that is no sandbox: somebody has chosen the deck of a sandbox."""
+    """Return True for a finished public game that is not a sandbox game: somebody has chosen the deck of a sandbox."""
     return bool(fetch(select(Game.game_id).where(Game.game_id == game_id, FINISHED_PUBLIC)))
 
 

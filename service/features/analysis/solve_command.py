@@ -17,7 +17,7 @@ _SECONDS: Final = 20.0
 def solve(file: str) -> int:
     """Print the curve of a record, and each loss with the turns that would have kept it.
 
-    The file name `-` means standard input. Return the exit status: 0, 1 for a file that is no correct record, 2 for an
+    The file name `-` means standard input. Return the exit status: 0, 1 for a file that is not a valid record, 2 for an
     unreadable file.
     """
     try:

@@ -110,7 +110,8 @@ def _by_worth(state: State) -> list[Turn]:
 def game_hindsight(log: Log, losing: Sequence[int], below: Below, clock: Clock) -> GameHindsight:
     """Return the hindsight of a finished game, within HINDSIGHT_S.
 
-    `losing` has the versions of the turns that lost points, and `below(n)` returns a random integer from 0 to n - 1.
+    `losing` contains the versions of the turns that lost points, and `below(n)` returns a random integer from 0 to
+    n - 1.
     """
     whole = Budget(seconds=HINDSIGHT_S, clock=clock)
     hands = open_hands(log, below, Budget(seconds=OPEN_HANDS_S, clock=clock))
@@ -146,7 +147,8 @@ def game_convention_puzzles(log: Log, clock: Clock) -> tuple[int, list[Conventio
 def game_decisions(log: Log, losing: Sequence[int], dices: Dices, clock: Clock) -> GameDecisions:
     """Return the level that fits a finished game, and the turns that are judged. It takes up to a minute.
 
-    `losing` has the versions of the turns that lost points. There is no level if the players follow other conventions.
+    `losing` contains the versions of the turns that lost points. There is no level if the players follow other
+    conventions.
     """
     rules, seats = log.deal.rules, log.deal.seats
     reviews = [reviewed(log, level) for level in LEVELS if BOTS[f"hgroup-{level}"].can_sit(rules, seats)]
@@ -159,7 +161,7 @@ def game_decisions(log: Log, losing: Sequence[int], dices: Dices, clock: Clock) 
 
 
 def judged_turn(log: Log, version: int, level: int, dices: Dices, clock: Clock) -> TurnVerdict | None:
-    """Return the verdict of the turn at a version; None if it is no turn. It takes up to some minutes."""
+    """Return the verdict of the turn at a version; None if it is not a turn. It takes up to some minutes."""
     decision = decision_at(log, version, level)
     return None if decision is None else TurnVerdict.of_engine(judging.judged(*decision, dices, pace=clock))
 

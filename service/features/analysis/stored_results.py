@@ -65,7 +65,7 @@ def is_done(table: Results) -> ColumnElement[bool]:
 def begin(table: Results, key: Any, **others: Any) -> bool:
     """Count an attempt. Return False if there is nothing to do: a result is there, or too many attempts were made.
 
-    `others` has the values of other columns of a new row. Returns False too if the game was deleted meanwhile.
+    `others` contains the values of other columns of a new row. Returns False too if the game was deleted meanwhile.
     """
     values = {**_keys(table, key), "solver": _code(table), "attempts": 1, "made_at": func.now(), **others}
     new = insert(table).values(values)
@@ -101,7 +101,7 @@ def fail(table: Results, key: Any) -> bool:
 def store(table: Results, key: Any, packed: bytes, seconds: float, **others: Any) -> None:
     """Store a result, and count that of a game in the statistics.
 
-    `others` has the values of other columns. Does nothing if the row was deleted meanwhile.
+    `others` contains the values of other columns. Does nothing if the row was deleted meanwhile.
     """
     with transaction() as changes, ExitStack() as counted:
         if table in (Solution, Hindsight):

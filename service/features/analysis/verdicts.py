@@ -21,13 +21,13 @@ def decisions(game_id: UUID) -> Answer[GameDecisions]:
 
 
 def of_turn(game_id: UUID, version: int) -> Answer[TurnVerdict]:
-    """Return the verdict of a turn. One that is no turn is solved without a result."""
+    """Return the verdict of a turn. One that is not a turn is solved without a result."""
     status, packed = stored(Verdict, (game_id, version))
     return Answer(status, None if not packed else TurnVerdict.of(packed))
 
 
 def seat_of(log: Log, version: int) -> int | None:
-    """Return the seat that took the turn at a version; None if it is no turn."""
+    """Return the seat that took the turn at a version; None if it is not a turn."""
     event = log.later[version - 1] if 0 < version <= log.version else None
     return event.seat if isinstance(event, TurnTaken) else None
 

@@ -70,7 +70,7 @@ class NotAnEntrant(Refusal):
 
 
 class NoSuchPartner(Exception):
-    """The partner at this place in the request is no account, or an account that sits there already."""
+    """The partner at this place in the request is not an account, or an account that sits there already."""
 
     def __init__(self, place: int) -> None:
         super().__init__(place)

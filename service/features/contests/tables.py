@@ -1,6 +1,6 @@
 """Tables of contests: rounds, decks, entries with their members, and tables.
 
-No `game_id` is a foreign key, because every node has all contests, not all games.
+No `game_id` is a foreign key, because every node stores all contests, not all games.
 """
 
 from datetime import datetime

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 class ConventionLevel(Named):
-    """A level of the conventions: it has the rules of all levels up to it."""
+    """A level of the conventions: it includes the rules of all levels up to it."""
 
     of = Whole(least=1, most=5)
 
@@ -276,7 +276,7 @@ def conventions_json(found: conventions.GameConventions, language: str) -> Json:
 class Writer:
     """Writes turns and faults as JSON.
 
-    `versions` are those of the deal and all turns. `fronts` has the codes of the cards that may be named.
+    `versions` are those of the deal and all turns. `fronts` contains the codes of the cards that may be named.
     """
 
     def __init__(

@@ -104,7 +104,7 @@ def _document(url: str, content: bytes) -> Document:
 
 
 def shown(name: object) -> str:
-    """Return the name of an app as it may be shown; nothing for one that is no plain text or a reserved word."""
+    """Return the name of an app as it may be shown; nothing for one that is not plain text or a reserved word."""
     try:
         text = plain_text(name)[:MAX_NAME] if isinstance(name, str) else ""
         names.require_unreserved(text)

@@ -56,7 +56,7 @@ _SENTENCES: Final = {
 
 
 def sentence_of(error: OAuth2Error) -> str:
-    """Return why a request was refused: some texts of Authlib are no sentences."""
+    """Return why a request was refused: some texts of Authlib are not sentences."""
     text: str = error.get_error_description() or ""
     return text if _SENTENCE.fullmatch(text) else _SENTENCES.get(error.error, "The request is not valid.")
 

@@ -25,7 +25,7 @@ _Status = Literal["none", "waiting", "played", "voided"]
 
 _TURNS: Final = frozenset(("play", "discard", "clue"))
 _SIGNS: Final = HandReordered | CardsTurned | Said | AbortVoteCast | AbortVoteWithdrawn
-"""What a seat does that is no turn, but may tell the others something."""
+"""What a seat does that is not a turn, but may tell the others something."""
 
 
 REASONS: Final = {

@@ -161,7 +161,7 @@ def _check(stored: Stored, seat: int, plan: Plan) -> None:
 def _never_legal(state: State, seat: int, before: Sequence[int], planned: PlannedMove) -> Illegal | None:
     """Return why the rules will refuse a move whatever the turns before are; None if they may allow it.
 
-    A hand changes only by a turn of its seat that is no clue. The tokens and the last clue can always change.
+    A hand changes only by a turn of its seat that is not a clue. The tokens and the last clue can always change.
     """
     then = planned.then
     try:

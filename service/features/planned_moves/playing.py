@@ -1,6 +1,6 @@
 """The moves of plans, which a worker makes.
 
-It is no request that makes them, so no answer to another seat's move tells that one was planned. Several workers can
+No request makes them, so no answer to another seat's move tells that one was planned. Several workers can
 do so at a time: of two that append the same event, one does.
 """
 
@@ -85,7 +85,7 @@ def _settled(game_id: UUID, seat: int) -> bool:
         row = changes.scalars(waiting).one_or_none()
         if row is None:
             return False
-        with pool.bound().bind():  # what a move reads and writes is no part of this transaction
+        with pool.bound().bind():  # what a move reads and writes is not part of this transaction
             made = _made(game_id, seat, row)
         if made is not None:
             changes.execute(update(MovePlan).where(plans.is_of(game_id, seat)).values(settled=True))

@@ -299,7 +299,7 @@ def update_session(game: str, session: str) -> Response:
     `leader` hands over: to another account, or with `none` to whoever takes it. Another account may take the lead with
     its own id if nobody leads, or if the leader has been silent for a minute; the account that began the session may
     always. The leader can `mute` an account, `unmute` it, and `remove` any message, other accounts their own. Members
-    that are left out do not change. The response has what is new. The token needs the scope `reviews:write`.
+    that are left out do not change. The response contains what is new. The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = _visible_game(game, caller)

@@ -41,7 +41,7 @@ class Seek(Model):
     held_by: Mapped[UUID | None] = mapped_column(default=None)
     """The stream whose end withdraws the seek: the last one that was opened."""
     game_id: Mapped[UUID | None] = mapped_column(default=None)
-    """The game; None while the seek waits. It is no foreign key, because every node has all seeks, not all games."""
+    """The game; None while the seek waits. It is not a foreign key: every node stores all seeks, not all games."""
     matched_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     pace: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     """The clock of the game (`engine.pace`), the best one while the seek waits; None for a game without one."""

@@ -210,7 +210,7 @@ class _Sums:
         self._sums: defaultdict[tuple[Any, ...], tuple[float, ...]] = defaultdict(lambda: (0,) * len(FIGURES))
 
     def add(self, finished_at: datetime, accounts: list[UUID] | None, *game: Any, times: int = 1) -> None:
-        """Add a game `times` times. `game` has its `CELL` and its figures."""
+        """Add a game `times` times. `game` contains its `CELL` and its figures."""
         of_row, figures = game[: len(CELL)], game[len(CELL) :]
         for period in _periods_of(clamped(finished_at).date(), accounts or []):
             key = (*period, *of_row)

@@ -30,7 +30,7 @@ def get_stats() -> Response:
     counts once: as imported if it was played elsewhere, else as a game of a contest, else as one with the training
     aid, else as one with the deck of an earlier game, else as a game of bots if no person had a seat in it, else as
     aborted (R21). These six are in `apart` only. Every other game counts in `games` and in all other members.
-    With `imported=true`, the statistics are those of imported games alone; `apart` has the aborted ones.
+    With `imported=true`, the statistics are those of imported games alone; `apart` contains the aborted ones.
     """
     auth.caller_if_any()
     query = replay_lists.finished_query()

@@ -101,7 +101,7 @@ def change(caller: Caller, webhook_id: UUID, changed: Mapping[str, Any]) -> Webh
     """Change `url`, `events`, `description` or `enabled` of one of the caller's webhooks. Raises NotFound, NotOwner.
 
     A new address, and a webhook that is enabled, begin without the failures of before. When a webhook is disabled,
-    what has not been delivered is given up.
+    its pending deliveries are dropped.
     """
     with transaction() as changes:
         webhook = changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update(key_share=True))

@@ -16,8 +16,8 @@ _LINE: Final = re.compile(r"(?P<name>[A-Z][A-Z0-9_]*)=(?P<quote>[\"']?)(?P<value
 def read_settings_file(environ: MutableMapping[str, str] = os.environ) -> None:
     """Add the settings of the file to the environment. What is set there already stays.
 
-    `HANABI_SETTINGS` names the file, `/etc/hanabi.conf` by default. No file is no error, unless it is named. Neither is
-    the file of another user if DATABASE_URL is set. Raises BadSetting.
+    `HANABI_SETTINGS` names the file, `/etc/hanabi.conf` by default. A missing file is not an error, unless it is
+    named. Neither is the file of another user if DATABASE_URL is set. Raises BadSetting.
     """
     named = environ.get(_NAMED_BY)
     path = Path(_USUAL if named is None else named)

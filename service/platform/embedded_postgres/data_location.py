@@ -18,7 +18,7 @@ def find_home(data_dir: Path, *, elsewhere: Path) -> Home:
     """Return the home for `data_dir`, which is new if none exists.
 
     The user of a cluster never changes, and neither do permissions. If that user cannot enter `data_dir`, the home is
-    in `elsewhere`, and a file in `data_dir` has its path. Raises LookupError if neither folder can be used.
+    in `elsewhere`, and a file in `data_dir` contains its path. Raises LookupError if neither folder can be used.
     """
     pointer = data_dir / _POINTER
     folder = Path(pointer.read_text().strip()) if pointer.exists() else data_dir

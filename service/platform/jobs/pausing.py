@@ -43,5 +43,5 @@ def pause(context: JobContext) -> None:
 
 
 def _urgency(job: Job) -> tuple[bool, bool]:
-    """Return what makes a job urgent: that somebody asked for it, then that it is no hindsight."""
+    """Return what makes a job urgent: that somebody asked for it, then that it is not a hindsight."""
     return job.priority >= queue.ASKED, job.queue != queue.LONG_JOBS

@@ -1,6 +1,6 @@
 """Spans of requests for OpenTelemetry, if the operator has named a collector.
 
-A span has what the log line of its request has: the route, no path or query, and no account. The package
+A span contains what the log line of its request has: the route, no path or query, and no account. The package
 `opentelemetry` reads all other variables that begin with `OTEL_`.
 """
 

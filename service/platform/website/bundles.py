@@ -102,7 +102,7 @@ def _own(name: str) -> str:
 
 
 def _module(number: int, name: str, order: list[str]) -> str:
-    """Return a script as a function that is called at once, and whose result has its exports."""
+    """Return a script as a function that is called at once, and returns its exports."""
     body = _own(name)
     if name.endswith(".json"):
         return f"// {name}\nconst $module{number} = {body.strip()};\n"

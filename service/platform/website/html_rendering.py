@@ -61,7 +61,7 @@ def rendered(
 
 
 def page(template: str, *, exists: bool = True, **values: Any) -> Response:
-    """Return a page. `early` has the addresses of the data that its script asks for first.
+    """Return a page. `early` contains the addresses of the data that its script asks for first.
 
     Its status is 404 unless what it is about `exists`, so that search engines forget it. Its script says so to people.
     """

@@ -87,7 +87,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A response that is no problem: a JSON object, a body of other media types, or none."""
+    """A response that is not a problem: a JSON object, a body of other media types, or none."""
 
     schema: type[Schema | Described] | None
     about: str

@@ -113,7 +113,7 @@ class AccountStream:
     def begin(self) -> bytes:
         """Return the frames of the current state, followed by `ready`."""
         awaiting = self._reveals()
-        self._calls(waiting=False)  # those before the stream are no news
+        self._calls(waiting=False)  # those before the stream are not news
         found = turn_overview.running(self._account_id)
         frames = [*shown(found, lambda game: self._sent("running", game)), *awaiting, *self._calls(waiting=True)]
         # A second read finds the events before the subscription to these games.

@@ -39,7 +39,7 @@ class Fetched(NamedTuple):
 
 
 def game(site: Site, document: object) -> Fetched | None:
-    """Return the game that a body stands for; None if it is no link to one. Raises Refused or NoAnswer."""
+    """Return the game that a body stands for; None if it is not a link to one. Raises Refused or NoAnswer."""
     number = links.stored_number(_link(document))
     return None if number is None else _fetched(site, number)
 
@@ -53,7 +53,7 @@ class ManyLinks:
         self._until: Final = time.monotonic() + _TOTAL_S
 
     def games(self, document: object) -> list[Fetched | Refused | NoAnswer | Problem] | None:
-        """Return the games that a line stands for; None if it is no link to games that hanab.live stores.
+        """Return the games that a line stands for; None if it is not a link to games that hanab.live stores.
 
         For the list of the games of players, these are the newest that were not fetched before.
         """

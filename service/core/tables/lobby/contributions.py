@@ -1,6 +1,6 @@
 """Contributions of the seats to the deal: open texts, commitments and reveals.
 
-`docs/verification.md` has the protocol.
+`docs/verification.md` contains the protocol.
 """
 
 from typing import NamedTuple

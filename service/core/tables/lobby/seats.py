@@ -220,7 +220,7 @@ def _require_free_seat(game: Game) -> None:
 
 
 def _note_free_seat(game: Game, left: list[UUID | None]) -> None:
-    """Record that a seat has become free. `left` has the accounts in the other seats."""
+    """Record that a seat has become free. `left` contains the accounts in the other seats."""
     game.revision += 1
     if not any(left):
         game.open_until = open_game.until(0, at_least=False)

@@ -194,7 +194,7 @@ class Hub:
     ) -> Subscription:
         """Subscribe to games, or to the games and invitations of the caller. Raises TooManyStreams.
 
-        `limits` has the holders of the place, and how many places each may have. `plays` tells whether the caller plays
+        `limits` maps each holder of the place to its number of places. `plays` tells whether the caller plays
         a running game. It is called only if all other places are taken. `client` is the socket of the client.
         """
         if not self._take_place(limits, plays):
@@ -335,7 +335,7 @@ class Hub:
     def publish_to_accounts(self, rows: Iterable[tuple[UUID, UUID]]) -> None:
         """Wake subscriptions of accounts to games that they do not follow.
 
-        A row has the account and the game.
+        A row contains the account and the game.
         """
         with self.lock:
             for account_id, game_id in rows:

@@ -20,7 +20,7 @@ class Places:
     def take(self, limits: Mapping[Holder, int], *, plays: bool) -> bool:
         """Take a place for a client. Return False if there is none.
 
-        `limits` has the holders of the place, and how many each may have. `plays` is True for a player of a running
+        `limits` maps each holder of the place to its number of places. `plays` is True for a player of a running
         game.
         """
         if self._taken >= self._total - (0 if plays else self._kept):

@@ -145,7 +145,7 @@ def list_events(game: str) -> Response:
     response is 204, so that clients stop reconnecting.
 
     With `views=true`, the caller's view comes with the events, with its legal actions. Then each frame of the stream
-    is a `view` with the new events and the view after them, and the first one has the present view. A bot needs
+    is a `view` with the new events and the view after them, and the first one contains the present view. A bot needs
     nothing else: it reads the stream, and sends a move if it is `to_move`.
 
     If the token becomes invalid, a stream ends with `bye`, and a response that waits is 401. Streams and waiting

@@ -170,7 +170,7 @@ def make_move(game: str) -> Response:
     Plays or discards a card, or gives a clue: one of the view's `legal_actions`, as it is. `expected_version` is the
     version that the player saw: the move is rejected if another turn came after it. A reorder, a message or a vote in
     between does not matter. A rejected move changes nothing. Bots that are next to move do so before the response,
-    which has all events after `expected_version`.
+    which contains all events after `expected_version`.
 
     A move that is sent twice takes effect once: if the turn after `expected_version` is this same move by this
     seat, it is the answer, with `Idempotency-Replayed`. A move without `expected_version` has no such protection:

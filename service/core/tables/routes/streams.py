@@ -92,7 +92,7 @@ class GameReader:
         *,
         views: bool = False,
     ) -> None:
-        """`before` has the events that the caller has read already. With `views`, events come with views."""
+        """`before` contains the events that the caller has read already. With `views`, events come with views."""
         self._subscription, self._language = subscription, language
         self._asked = asked._replace(stored=None, head=None)  # each read loads the game again
         self._views = views
@@ -226,8 +226,8 @@ class GameStream:
 class ViewStream:
     """A stream whose frames have new events and the caller's view after them.
 
-    The first frame has the present view, with the events after the last one that the client has. Each event is sent
-    once; events that come together share a frame.
+    The first frame contains the present view, with the events after the last one that the client has. Each event is
+    sent once; events that come together share a frame.
     """
 
     def __init__(self, reader: GameReader) -> None:
@@ -241,8 +241,8 @@ class ViewStream:
     def begin(self, since: int | None) -> bytes | None:
         """Return the first frame. Raises NotFound.
 
-        It has the events above version `since`, or none if the game has not reached it. Return None if the game has
-        ended and `since` is its last event.
+        It contains the events above version `since`, or none if the game has not reached it. Return None if the game
+        has ended and `since` is its last event.
         """
         events = self._reader.events(MAX_INT if since is None else since)
         if events.ended and since == events.version:

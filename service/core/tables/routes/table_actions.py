@@ -1,4 +1,4 @@
-"""What a seat does that is no turn: its hand in order, votes to abort, and changes of the clock."""
+"""What a seat does that is not a turn: its hand in order, votes to abort, and changes of the clock."""
 
 from http import HTTPStatus
 from typing import Any, Final, get_args

@@ -170,7 +170,7 @@ def list_contests() -> Response:
 def get_contest(contest: str) -> Response:
     """Read a contest.
 
-    Returns the contest with its rounds, and the entry of the caller. `GET …/decks` has the decks of a round.
+    Returns the contest with its rounds, and the entry of the caller. `GET …/decks` returns the decks of a round.
     """
     caller = auth.caller_if_any()
     contest_id = contest_id_of(contest)

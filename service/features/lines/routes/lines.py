@@ -265,14 +265,14 @@ def _moves(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
 def play_line(game: str) -> Response:
     """See what other moves lead to.
 
-    Returns to version `at` of a finished game, makes other moves from there, each by the seat to move, and returns
-    what happens and the table after each move. Nothing is stored, so the request needs neither a token nor an
+    Returns to version `at` of a finished game, makes other moves from there, each by the seat to move, and returns what
+    happens and the table after each move. Nothing is stored, so the request needs neither a token nor an
     `Idempotency-Key`. `POST /v1/replays/{game}/lines` with the same body saves the line.
 
     The deck is that of the game. With `deal` `resampled`, it is one of the decks that `deal_seat` could not have
     distinguished from it at version `at`: its own cards and those still in the deck are dealt again, with equal
-    probability for every deal that fits every clue and every card that it saw. The response has its `deal_seed`: with
-    the same one, a request gets the same deck again.
+    probability for every deal that fits every clue and every card that it saw. The response contains its `deal_seed`:
+    with the same one, a request gets the same deck again.
 
     With `deal` `swapped`, the two cards of `swap` change places in the deck of the game, so that one card becomes
     another and the deck keeps its cards. The rules must allow what happened up to `at` with them too. `noticed` says

@@ -104,7 +104,7 @@ class Place(NamedTuple):
     turn: int | None = None
     """The number of turns taken; None for the deal of a game, and for the end of a line."""
     event: int | None = None
-    """The version, for an event that is no turn."""
+    """The version, for an event that is not a turn."""
     seat: int | None = None
     """None for open hands."""
     line: str | None = None

@@ -143,7 +143,7 @@ def _columns(
 ) -> list[Svg]:
     """Return a transparent column for each turn.
 
-    It has the values as a tooltip, and data for scripts.
+    It contains the values as a tooltip, and data for scripts.
     """
     half = (points.x(1) - points.x(0)) / 2
     causes = {loss.turn: " ".join(loss.causes) for loss in losses if loss.causes}
