@@ -16,8 +16,8 @@ from service.core.replays.lists.filters import FinishedFilter
 from service.core.tables import advancing
 from service.core.tables.setting import APART
 from service.features.statistics import rollup
-from service.features.statistics.game_figures import FIGURES
 from service.features.statistics.queries import counted_games
+from service.features.statistics.rollup_figures import FIGURES
 from service.platform.database.pool import fetch
 
 _MAX_WAITING: Final = 200

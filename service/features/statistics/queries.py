@@ -7,10 +7,10 @@ from sqlalchemy import ColumnElement, Select, Subquery, case, func, literal, sel
 
 from service.core.replays.lists.filters import IMPORTED, VARIANT, FinishedFilter, within
 from service.core.tables.tables import FINISHED_PUBLIC, Game, Seat
-from service.features.statistics import game_figures
-from service.features.statistics.game_figures import FIGURES, of_game
+from service.features.statistics import rollup_figures
 from service.features.statistics.periods import DAYS, DAYS_OF_ACCOUNTS, FIRST, LAST, Periods, Times, clamped, covering
 from service.features.statistics.rollup import ALL_ACCOUNTS, CELL, KIND, ROW, UNCOUNTED, cell
+from service.features.statistics.rollup_figures import FIGURES, of_game
 
 
 def counted_games(filters: FinishedFilter) -> Subquery:
@@ -54,11 +54,11 @@ def _of_variant(filters: FinishedFilter) -> Select[Any]:
     games = games.where(FINISHED_PUBLIC, VARIANT.in_((filters.variant,)), *within(Game.finished_at, filters))
     games = games.offset(0)  # so that Citus groups the rows on the coordinator: its nodes have no grouping sets
     if filters.player is None:
-        return games.select_from(game_figures.games()).where(
+        return games.select_from(rollup_figures.games()).where(
             IMPORTED.in_((0, 1))
         )  # all games; the index begins with this column
     mine = select(Seat.game_id).where(Seat.account_id == filters.player).offset(0).subquery()
-    return games.select_from(game_figures.games().join(mine, mine.c.game_id == Game.game_id))
+    return games.select_from(rollup_figures.games().join(mine, mine.c.game_id == Game.game_id))
 
 
 def _from_rollup(filters: FinishedFilter, periods: list[Periods]) -> Select[Any]:
@@ -85,14 +85,14 @@ def _from_games(filters: FinishedFilter, times: Times) -> Select[Any]:
     if filters.player is None:
         ended = (Game.finished_at >= times.first, Game.finished_at < times.end)
         return (
-            games.select_from(game_figures.games())
+            games.select_from(rollup_figures.games())
             .where(FINISHED_PUBLIC, Game.counted_as.is_not(None), *ended)
             .offset(0)
         )
     mine = select(Seat.game_id).where(Seat.account_id == filters.player)
     mine = mine.where(Seat.game_finished_at >= times.first, Seat.game_finished_at < times.end).offset(0)
     found = mine.subquery()
-    return games.select_from(game_figures.games().join(found, found.c.game_id == Game.game_id))
+    return games.select_from(rollup_figures.games().join(found, found.c.game_id == Game.game_id))
 
 
 def _from_uncounted(filters: FinishedFilter) -> Select[Any]:
@@ -100,7 +100,7 @@ def _from_uncounted(filters: FinishedFilter) -> Select[Any]:
     games = select(*cell(KIND), *of_game()).where(UNCOUNTED, *within(Game.finished_at, filters))
     if filters.player is None:
         # OFFSET makes the planner use the index `game_uncounted`, since it overestimates the number of these games.
-        return games.select_from(game_figures.games()).offset(0)
+        return games.select_from(rollup_figures.games()).offset(0)
     fresh = select(Seat.game_id).where(Seat.account_id == filters.player, Seat.game_created_at.is_(None)).offset(0)
     mine = fresh.subquery()
-    return games.select_from(game_figures.games().join(mine, mine.c.game_id == Game.game_id))
+    return games.select_from(rollup_figures.games().join(mine, mine.c.game_id == Game.game_id))

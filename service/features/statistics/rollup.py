@@ -29,9 +29,9 @@ from service.core.replays.lists.filters import EDITION, MULTICOLOR, SCORE
 from service.core.tables.setting import APART
 from service.core.tables.tables import FINISHED_PUBLIC, Game, Seat
 from service.core.tables.watching import SHOWS_HELD
-from service.features.statistics import game_figures
-from service.features.statistics.game_figures import FIGURES, of_game
+from service.features.statistics import rollup_figures
 from service.features.statistics.periods import DAYS, DAYS_OF_ACCOUNTS, aligned, clamped
+from service.features.statistics.rollup_figures import FIGURES, of_game
 from service.features.statistics.tables import Rollup
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
@@ -101,7 +101,7 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
             if not changes.scalar(select(func.pg_try_advisory_xact_lock(_LOCK))):
                 return 0
         chosen = select(Game.game_id, Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery())
-        chosen = chosen.add_columns(*cell(KIND), *of_game()).select_from(game_figures.games())
+        chosen = chosen.add_columns(*cell(KIND), *of_game()).select_from(rollup_figures.games())
         games = changes.execute(chosen.where(UNCOUNTED).order_by(Game.finished_at).limit(limit)).all()
         by_kind: defaultdict[str, list[UUID]] = defaultdict(list)
         sums = _Sums()
@@ -159,7 +159,7 @@ def counted_again(changes: Session, game_id: UUID) -> Iterator[None]:
 
 
 def _add_counted(changes: Session, game_id: UUID, times: int) -> None:
-    chosen = select(Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery()).select_from(game_figures.games())
+    chosen = select(Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery()).select_from(rollup_figures.games())
     chosen = chosen.add_columns(*cell(Game.counted_as), *of_game())
     game = changes.execute(chosen.where(Game.game_id == game_id, Game.counted_as != "hidden")).one_or_none()
     if game is not None:
