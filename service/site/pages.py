@@ -21,9 +21,9 @@ from service.core.replays.routes import lists as replay_lists
 from service.core.requests.auth import game_id_of
 from service.core.rules import guide_words
 from service.core.tables import lookup
-from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.lookup import GameRequest, NotFound, id_of
 from service.features.analysis import puzzles
-from service.features.analysis.routes.puzzles import LISTED, puzzle_id_of, puzzles_query
+from service.features.analysis.routes.puzzles import LISTED, puzzles_query
 from service.features.pictures.routes import places, sharing
 from service.platform import ids
 from service.platform.website import compressed_files, web_files
@@ -248,6 +248,6 @@ def _is_known(game_id: UUID) -> bool:
 
 def _is_puzzle(puzzle: str) -> bool:
     try:
-        return bool(puzzles.read(puzzle_id_of(puzzle)))
+        return bool(puzzles.read(id_of("p", puzzle)))
     except NotFound:
         return False

@@ -31,6 +31,7 @@ __all__ = [
     "WrongGame",
     "authenticate_and_load",
     "authenticate_and_read_view_version",
+    "id_of",
     "is_readable",
     "load_dealt",
     "load_visible",
@@ -296,3 +297,11 @@ def shown_to(
     if caller.is_moderator:
         return sa.true()
     return sa.or_(sa.not_(hidden), author == caller.account_id)
+
+
+def id_of(kind: ids.Kind, text: str) -> UUID:
+    """Return an id in a path. Raises NotFound for a malformed one."""
+    found = ids.parse(kind, text)
+    if found is None:
+        raise NotFound
+    return found

@@ -11,7 +11,7 @@ from service.core.replays import finished_game
 from service.core.requests import auth, error_handlers
 from service.core.requests.auth import game_id_of, player_in
 from service.core.tables import lookup
-from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.lookup import GameRequest, id_of
 from service.features.notes import comments, notes
 from service.features.notes.notes import MAX_NOTE_LENGTH, PlayerNote
 from service.features.notes.rendering import (
@@ -24,7 +24,6 @@ from service.features.notes.rendering import (
     SharedNote,
     SharedNoteList,
 )
-from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import E_TAG, LINK
@@ -326,8 +325,6 @@ def delete_comment(game: str, comment: str) -> Response:
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     empty_body()
-    comment_id = ids.parse("c", comment)
-    if comment_id is None:
-        raise NotFound
+    comment_id = id_of("c", comment)
     comments.remove(finished_game.load(stored.game_id, caller, stored), caller, comment_id)
     return no_content()

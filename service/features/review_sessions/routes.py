@@ -16,7 +16,7 @@ from service.core.replays import finished_game
 from service.core.requests import auth, event_streams, waiting
 from service.core.requests.auth import game_id_of
 from service.core.tables import lookup
-from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.lookup import GameRequest, id_of
 from service.core.tables.news.hub import Subscription
 from service.core.tables.rendering.event_schemas import StreamBye
 from service.features.review_sessions import review_sessions
@@ -257,7 +257,7 @@ def get_session(game: str, session: str) -> Response:
     media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id = _visible_game(game, caller)
-    session_id = _id(session)
+    session_id = id_of("s", session)
     if media_type == JSON:
         return as_json(Session.render(review_sessions.read(game_id, session_id)))
     review_sessions.read(game_id, session_id)  # an unknown session takes no place
@@ -303,7 +303,7 @@ def update_session(game: str, session: str) -> Response:
     """
     caller = auth.caller()
     game_id = _visible_game(game, caller)
-    session_id = _id(session)
+    session_id = id_of("s", session)
     before, after = review_sessions.change(game_id, session_id, caller, _session_change())
     return as_json(SessionChange.render(News(before, after)))
 
@@ -324,7 +324,7 @@ def close_session(game: str, session: str) -> Response:
     """
     caller = auth.caller()
     game_id = _visible_game(game, caller)
-    session_id = _id(session)
+    session_id = id_of("s", session)
     empty_body()
     review_sessions.close(game_id, session_id, caller)
     return no_content()
@@ -380,11 +380,3 @@ def _visible_game(game: str, caller: Caller | None) -> UUID:
     """Return the id of a finished game that the caller may see. Raises NotFound, WrongGame or GameNotFinished."""
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     return finished_game.load(stored.game_id, caller, stored).game_id
-
-
-def _id(text: str) -> UUID:
-    """Return the id of a session in a path. Raises NotFound for a malformed one."""
-    session_id = ids.parse("s", text)
-    if session_id is None:
-        raise NotFound
-    return session_id

@@ -19,7 +19,7 @@ from service.core.requests import auth, waiting
 from service.core.requests.event_streams import frame
 from service.core.rules.rendering import Rules as RulesSchema
 from service.core.tables.lobby.seats import Timeouts
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import id_of
 from service.core.tables.news.hub import Subscription
 from service.core.tables.rendering.clocks import PaceInGame, PaceRequest, pace_in
 from service.core.tables.rendering.event_schemas import StreamBye
@@ -268,7 +268,7 @@ def get_seek(seek: str) -> Response:
     """
     media_type = accepted_type()
     caller = auth.caller()
-    seek_id = _id(seek)
+    seek_id = id_of("q", seek)
     if media_type == JSON or request.method == "HEAD":
         return as_json(Seek.render(seeks.read(caller, seek_id, timeouts())))
     subscription = waiting.subscribe(caller, seek_id)
@@ -302,12 +302,5 @@ def withdraw_seek(seek: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    seeks.withdraw(caller, _id(seek))
+    seeks.withdraw(caller, id_of("q", seek))
     return no_content()
-
-
-def _id(text: str) -> UUID:
-    seek_id = ids.parse("q", text)
-    if seek_id is None:
-        raise NotFound
-    return seek_id

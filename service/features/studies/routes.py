@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from typing import Final
-from uuid import UUID
 
 from flask import Blueprint, Response, url_for
 from marshmallow import validate
@@ -11,7 +10,7 @@ from engine.wording import N_
 from service.core.common_parameters import IF_MATCH_ANY, IF_NONE_MATCH
 from service.core.people.public_name import PublicName
 from service.core.requests import auth, error_handlers
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import id_of
 from service.features.studies import studies
 from service.features.studies.rendering import PLACE, ListedStudy, Study, StudyId, StudyList
 from service.features.studies.studies import MAX_ABOUT_LENGTH, MAX_TITLE_LENGTH, MOST_CHAPTERS, Chapter, NewStudy
@@ -152,7 +151,7 @@ def get_study(study: str) -> Response:
 
     Returns a study with the chapters whose replays the caller may read. If there is none, only its author gets it.
     """
-    found = studies.read(auth.caller_if_any(), _id(study))
+    found = studies.read(auth.caller_if_any(), id_of("u", study))
     return as_json(Study.render(found), headers=_tag(found))
 
 
@@ -175,7 +174,7 @@ def update_study(study: str) -> Response:
     changed.
     """
     caller = auth.caller()
-    study_id = _id(study)
+    study_id = id_of("u", study)
     new = _new_study(UpdateStudyRequest())
     found = studies.change(caller, study_id, new, fits=is_expected)
     return as_json(Study.render(found), headers=_tag(found))
@@ -195,7 +194,7 @@ def delete_study(study: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    studies.remove(caller, _id(study))
+    studies.remove(caller, id_of("u", study))
     return no_content()
 
 
@@ -210,7 +209,7 @@ def show_studies() -> Response:
 @web_page(price=10)
 def show_study(study: str) -> Response:
     """Show the page of a study. It is the same for all studies, and for all readers who are signed in."""
-    study_id = _id(study)
+    study_id = id_of("u", study)
     return page("study.html", study=study, exists=has_sign_in() or studies.is_public(study_id))
 
 
@@ -223,10 +222,3 @@ def _unreadable(error: studies.UnreadableGames) -> Response:
 
 def _tag(study: studies.Study) -> dict[str, str]:
     return {"ETag": f'"{study.revision}"'}
-
-
-def _id(text: str) -> UUID:
-    study_id = ids.parse("u", text)
-    if study_id is None:
-        raise NotFound
-    return study_id

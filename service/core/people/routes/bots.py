@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from typing import Final
-from uuid import UUID
 
 from flask import Blueprint, Response
 
@@ -15,7 +14,7 @@ from service.core.people.routes.sign_ins import checked_name
 from service.core.people.schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList, Token
 from service.core.requests import auth
 from service.core.rules import guide_words
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, id_of
 from service.core.tables.news import publisher
 from service.core.tables.routes.lists import VariantName
 from service.platform import ids
@@ -178,7 +177,7 @@ def rename_bot(bot: str) -> Response:
     Changes the name of a bot everywhere, as `PATCH /v1/me` does for yours. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(OwnBot.render(own_bots.rename(caller, _bot_id(bot), _new_name())))
+    return as_json(OwnBot.render(own_bots.rename(caller, id_of("a", bot), _new_name())))
 
 
 @routes.delete("/me/bots/<bot>")
@@ -196,7 +195,7 @@ def delete_bot(bot: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    bot_id = _bot_id(bot)
+    bot_id = id_of("a", bot)
     own_bots.delete(caller, bot_id)
     publisher.announce_revocation(bot_id)
     return no_content()
@@ -222,7 +221,7 @@ def create_bot_token(bot: str) -> Response:
     """
     caller = auth.caller()
     name = load(CreateMyBotTokenRequest(), json_body())["name"]
-    token, secret = own_bots.issue(caller, _bot_id(bot), name)
+    token, secret = own_bots.issue(caller, id_of("a", bot), name)
     return as_json({**Token.render(token), "token": secret}, HTTPStatus.CREATED)
 
 
@@ -241,18 +240,11 @@ def revoke_bot_token(bot: str, token: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    bot_id, token_id = _bot_id(bot), ids.parse("t", token)
+    bot_id, token_id = id_of("a", bot), ids.parse("t", token)
     if token_id is None or not own_bots.revoke(caller, bot_id, token_id):
         raise NotFound
     publisher.announce_revocation(bot_id)
     return no_content()
-
-
-def _bot_id(bot: str) -> UUID:
-    bot_id = ids.parse("a", bot)
-    if bot_id is None:
-        raise NotFound
-    return bot_id
 
 
 def _new_name() -> str:

@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from typing import Any, Final
-from uuid import UUID
 
 from flask import Blueprint, Response
 
@@ -13,9 +12,8 @@ from service.core.people.account_merging import Merged
 from service.core.people.merge_codes import MergeInfo
 from service.core.people.routes.sign_ins import MAX_CODE_LENGTH, address_of_request, device_of_request, is_near
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, id_of
 from service.core.tables.news import publisher
-from service.platform import ids
 from service.platform.wire.field_types import Flag, Id, Named, Object, Text
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.problems import Problem, fault
@@ -153,7 +151,7 @@ def get_merge(merge: str) -> Response:
     Returns which account has typed the code, and whether the accounts are one. A merge that was refused or has expired
     is `not-found`. The token needs the scope `account`.
     """
-    return as_json(_merge_json(merge_codes.find(auth.caller(), _merge_id(merge))))
+    return as_json(_merge_json(merge_codes.find(auth.caller(), id_of("j", merge))))
 
 
 @routes.patch("/merges/<merge>")
@@ -188,7 +186,7 @@ def allow_merge(merge: str) -> Response:
     caller = auth.caller()
     if load(UpdateMergeRequest(), json_body())["allowed"] is not True:
         raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
-    done = account_merging.allow(caller, _merge_id(merge))
+    done = account_merging.allow(caller, id_of("j", merge))
     if not isinstance(done, Merged):
         return as_json(_merge_json(done))
     publisher.announce_revocation(done.former_id)
@@ -214,16 +212,9 @@ def forget_merge(merge: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    if not merge_codes.forget(caller, _merge_id(merge)):
+    if not merge_codes.forget(caller, id_of("j", merge)):
         raise NotFound
     return no_content()
-
-
-def _merge_id(merge: str) -> UUID:
-    merge_id = ids.parse("j", merge)
-    if merge_id is None:
-        raise NotFound
-    return merge_id
 
 
 def _merge_json(found: MergeInfo | None) -> dict[str, Any]:

@@ -17,10 +17,9 @@ from service.core.rules.rendering import Rules
 from service.core.tables import lookup
 from service.core.tables.lobby import invitations
 from service.core.tables.lobby.invitations import CreatedInvitation
-from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.lookup import GameRequest, NotFound, id_of
 from service.core.tables.rendering.clocks import PaceInGame
 from service.core.tables.rendering.marks import MARKS
-from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import LINK
@@ -262,9 +261,7 @@ def decline_invitation(game: str) -> Response:
     have no effect. Who sent them is not told. The token needs the scope `games:play`. The request has no body.
     """
     caller = auth.caller()
-    game_id = ids.parse("g", game)
-    if game_id is None:
-        raise NotFound
+    game_id = id_of("g", game)
     invitations.require_invited(game_id, caller)  # an unknown game is reported before an invalid body
     empty_body()
     invitations.decline(game_id, caller)
@@ -348,9 +345,7 @@ def unblock_account(account: str) -> Response:
 def _caller_and_account(account: str) -> tuple[Caller, UUID]:
     caller = auth.caller()
     empty_body()
-    account_id = ids.parse("a", account)
-    if account_id is None:
-        raise NotFound
+    account_id = id_of("a", account)
     return caller, account_id
 
 

@@ -2,13 +2,12 @@
 
 from datetime import UTC, datetime
 from typing import Final
-from uuid import UUID
 
 from flask import Blueprint, Response
 
 from engine.wording import N_
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import id_of
 from service.core.tables.routes.lists import WITH_SEATS
 from service.features.analysis import puzzle_answers, puzzles
 from service.features.analysis.puzzle_answers import PuzzleTable
@@ -22,7 +21,6 @@ from service.features.analysis.rendering.puzzle_json import (
     PuzzleList,
     PuzzleTheme,
 )
-from service.platform import ids
 from service.platform.wire.field_types import Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
@@ -191,15 +189,7 @@ def answer_puzzle(puzzle: str) -> Response:
     return as_json(puzzle_json.PuzzleAnswer.render(answer, language()))
 
 
-def puzzle_id_of(text: str) -> UUID:
-    """Return the puzzle id in a path. Raises NotFound for a malformed id."""
-    puzzle_id = ids.parse("p", text)
-    if puzzle_id is None:
-        raise NotFound
-    return puzzle_id
-
-
 def _table(puzzle: str) -> PuzzleTable:
     if puzzle == "daily":
         return puzzle_answers.table(puzzles.daily(datetime.now(UTC).date()))
-    return puzzle_answers.table(puzzles.read(puzzle_id_of(puzzle)))
+    return puzzle_answers.table(puzzles.read(id_of("p", puzzle)))

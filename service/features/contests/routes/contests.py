@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request, url_for
 from engine.wording import N_
 from service.core.common_values import ContestName, EntryId
 from service.core.requests import auth, error_handlers
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import id_of
 from service.core.tables.routes.seats import timeouts
 from service.features.contests import announced_rounds, contests, entering, teams
 from service.features.contests import dealt_tables as tables
@@ -292,7 +292,7 @@ def create_confirmation(contest: str, entry: str) -> Response:
     members have confirmed. The request has no body.
     """
     caller = auth.caller()
-    contest_id, entry_id = contest_id_of(contest), _entry_id(entry)
+    contest_id, entry_id = contest_id_of(contest), id_of("e", entry)
     empty_body()
     return as_json(Entry.render(entering.confirm(caller, contest_id, entry_id)))
 
@@ -314,7 +314,7 @@ def delete_entry(contest: str, entry: str) -> Response:
     again. Who has announced the contest can remove teams that have begun nothing. The request has no body.
     """
     caller = auth.caller()
-    contest_id, entry_id = contest_id_of(contest), _entry_id(entry)
+    contest_id, entry_id = contest_id_of(contest), id_of("e", entry)
     empty_body()
     entering.withdraw(caller, contest_id, entry_id)
     return no_content()
@@ -406,10 +406,3 @@ def _no_such_partner(error: NoSuchPartner) -> Response:
     where = f"#/partners/{error.place}/account"
     why = N_("must be the id of another account, which has no other seat")
     return error_handlers.answer(Problem("invalid-request", errors=[fault(where, why)]))
-
-
-def _entry_id(text: str) -> UUID:
-    entry_id = ids.parse("e", text)
-    if entry_id is None:
-        raise NotFound
-    return entry_id

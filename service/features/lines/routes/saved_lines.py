@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from typing import Final
-from uuid import UUID
 
 from flask import Blueprint, Response, url_for
 
@@ -14,7 +13,7 @@ from service.core.replays.rendering.schemas import SEAT
 from service.core.requests import auth
 from service.core.requests.auth import game_and_query, game_id_of
 from service.core.tables import lookup
-from service.core.tables.lookup import GameRequest, NotFound
+from service.core.tables.lookup import GameRequest, id_of
 from service.core.tables.rendering.event_schemas import Outcome, Reason
 from service.features.lines import saved_lines
 from service.features.lines.lines import LineReplay
@@ -189,7 +188,7 @@ def get_line(game: str, line: str) -> Response:
     """
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, replay_schemas.seat_query)
-    found, replay = saved_lines.read(finished_game.load(game_id, caller), caller, _line_id_of(line), seat)
+    found, replay = saved_lines.read(finished_game.load(game_id, caller), caller, id_of("b", line), seat)
     if found.is_dealt:
         exchange.charge_units(gates.WHOLE_LINE)
     return as_json(_line_json(found, replay, language()))
@@ -213,16 +212,8 @@ def delete_line(game: str, line: str) -> Response:
     game_id = game_id_of(game)
     stored = lookup.load_visible(GameRequest(game_id, caller))
     empty_body()
-    saved_lines.remove(finished_game.load(game_id, caller, stored), caller, _line_id_of(line))
+    saved_lines.remove(finished_game.load(game_id, caller, stored), caller, id_of("b", line))
     return no_content()
-
-
-def _line_id_of(text: str) -> UUID:
-    """Return the line id in a path. Raises NotFound for a malformed id."""
-    line_id = ids.parse("b", text)
-    if line_id is None:
-        raise NotFound
-    return line_id
 
 
 def _line_json(line: saved_lines.SavedLine, replay: LineReplay, language: str) -> Json:

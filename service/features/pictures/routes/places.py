@@ -10,7 +10,7 @@ from engine.wording import N_
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.rendering.schemas import SEAT
 from service.core.tables import play
-from service.core.tables.lookup import NoSuchSeat, NotFound
+from service.core.tables.lookup import NoSuchSeat, NotFound, id_of
 from service.core.tables.routes.moves import load_move
 from service.features.lines.lines import (
     AfterTheEnd,
@@ -25,7 +25,6 @@ from service.features.lines.lines import (
 from service.features.pictures import scenes
 from service.features.pictures.scenes import Scene
 from service.features.pictures.svg import SchemeName
-from service.platform import ids
 from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Text
@@ -188,9 +187,7 @@ def scene(game: FinishedGame, place: Place) -> Scene:
     game.require_seat(place.seat)
     found = scenes.of_game(game)
     if place.line is not None:
-        line_id = ids.parse("b", place.line)
-        if line_id is None:
-            raise NotFound
+        line_id = id_of("b", place.line)
         found = scenes.of_saved_line(game, line_id)
     elif place.start is not None and place.leaves_the_game:
         line = Line(place.start, _moves(place.moves), deal=_deal(place.deck))

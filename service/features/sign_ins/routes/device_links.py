@@ -3,7 +3,6 @@
 import io
 from http import HTTPStatus
 from typing import Any, Final
-from uuid import UUID
 
 from flask import Blueprint, Response
 
@@ -18,7 +17,7 @@ from service.core.people.routes.sign_ins import (
     signed_in,
 )
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, id_of
 from service.features.sign_ins import device_links
 from service.features.sign_ins.device_links import LinkInfo
 from service.features.sign_ins.rendering import Claim, CreatedLink, LinkId
@@ -120,7 +119,7 @@ def get_link(link: str) -> Response:
     Returns which device has claimed the code. A link that was used or has expired is `not-found`. The token needs the
     scope `account`.
     """
-    found = device_links.find(auth.caller(), _link_id(link))
+    found = device_links.find(auth.caller(), id_of("l", link))
     return as_json(_link_json(found))
 
 
@@ -143,7 +142,7 @@ def allow_link(link: str) -> Response:
     caller = auth.caller()
     if load(UpdateLinkRequest(), json_body())["allowed"] is not True:
         raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
-    link_id = _link_id(link)
+    link_id = id_of("l", link)
     found = device_links.find(caller, link_id) if device_links.allow(caller, link_id) else None
     return as_json(_link_json(found))
 
@@ -163,7 +162,7 @@ def forget_link(link: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    if not device_links.forget(caller, _link_id(link)):
+    if not device_links.forget(caller, id_of("l", link)):
         raise NotFound
     return no_content()
 
@@ -223,13 +222,6 @@ def sign_in_with_link() -> Response:
     if new is None:
         return not_yet(2)
     return signed_in(new)
-
-
-def _link_id(link: str) -> UUID:
-    link_id = ids.parse("l", link)
-    if link_id is None:
-        raise NotFound
-    return link_id
 
 
 def _link_json(found: LinkInfo | None) -> dict[str, Any]:

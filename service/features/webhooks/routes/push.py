@@ -11,12 +11,11 @@ from marshmallow import ValidationError
 
 from engine.wording import N_
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import id_of
 from service.features.webhooks import browsers, pushing
 from service.features.webhooks.browsers import Quiet
 from service.features.webhooks.rendering import PushBrowser, WebhookId
 from service.features.webhooks.routes.webhooks import MADE_BY_OTHERS, WebhookAddress, event_items
-from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
@@ -143,9 +142,7 @@ def delete_browser(browser: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    browser_id = ids.parse("w", browser)
-    if browser_id is None:
-        raise NotFound
+    browser_id = id_of("w", browser)
     browsers.remove(caller, browser_id)
     return no_content()
 

@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
-from uuid import UUID
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError
@@ -10,12 +9,11 @@ from marshmallow import ValidationError
 from engine.wording import N_
 from service.core.common_values import NextCursor, Time
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import id_of
 from service.features.webhooks import deliveries, registry
 from service.features.webhooks.events import TEST, kinds
 from service.features.webhooks.registry import MAX_DESCRIPTION_LENGTH
 from service.features.webhooks.rendering import MOST_EVENTS, Webhook, WebhookId
-from service.platform import ids
 from service.platform.database.unreadable_rows import shown
 from service.platform.outgoing import addresses
 from service.platform.outgoing.addresses import MAX_URL_LENGTH, BadAddress, Policy
@@ -264,7 +262,7 @@ def update_webhook(webhook: str) -> Response:
     """
     caller = auth.caller()
     changes = _webhook_changes()
-    return as_json(Webhook.render(registry.change(caller, _id(webhook), changes)))
+    return as_json(Webhook.render(registry.change(caller, id_of("w", webhook), changes)))
 
 
 @routes.delete("/<webhook>")
@@ -283,7 +281,7 @@ def delete_webhook(webhook: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    registry.remove(caller, _id(webhook))
+    registry.remove(caller, id_of("w", webhook))
     return no_content()
 
 
@@ -305,7 +303,7 @@ def create_test_delivery(webhook: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    return as_json(Delivery.render(deliveries.add_test(caller, _id(webhook))), HTTPStatus.ACCEPTED)
+    return as_json(Delivery.render(deliveries.add_test(caller, id_of("w", webhook))), HTTPStatus.ACCEPTED)
 
 
 @routes.get("/<webhook>/deliveries")
@@ -324,12 +322,5 @@ def list_deliveries(webhook: str) -> Response:
     """
     caller = auth.caller()
     query = page_query()
-    found = deliveries.listed(caller, _id(webhook), query.after, query.limit)
+    found = deliveries.listed(caller, id_of("w", webhook), query.after, query.limit)
     return page_of(found, query.limit, Delivery.render)
-
-
-def _id(text: str) -> UUID:
-    found = ids.parse("w", text)
-    if found is None:
-        raise NotFound
-    return found
