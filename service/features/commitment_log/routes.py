@@ -3,15 +3,13 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import ClassVar, Final, NamedTuple
-from uuid import UUID
+from typing import ClassVar, Final
 
 import orjson
 from flask import Blueprint, Response
 from marshmallow import validate
 
 from engine.proof.keys import KeyEvent
-from engine.proof.log_entries import Kind
 from engine.proof.merkle import leaf_hash
 from engine.proof.signatures import Signature
 from engine.proof.tiles import TileRefused, tile_at
@@ -206,22 +204,6 @@ _MAX_SIZE: Final = 999_999_999
 """The largest number of nine digits."""
 
 
-class ProofQuery(NamedTuple):
-    """The entry to prove, and the size of the tree; None for the newest."""
-
-    game_id: UUID
-    commitment: bytes
-    kind: Kind
-    size: int | None
-
-
-def _proof_query() -> ProofQuery:
-    """Return the entry that is to be proved."""
-    query = load_query()
-    game_id = parsed_id("g", query["game"], "?game")
-    return ProofQuery(game_id, bytes.fromhex(query["secret_commitment"]), query["type"], query["size"])
-
-
 def _consistency_query() -> tuple[int, int | None]:
     """Return the sizes of two trees; None for the newest. Raises invalid-request if the first is larger."""
     query = load_query()
@@ -322,8 +304,10 @@ def get_proof() -> Response:
     those of any view or record of the game. Callers who do not know the commitment get `not-found`, so private games
     stay unknown to others. An entry that waits is `not-found` until a head has it: read `/v1/log/head` before.
     """
+    query = load_query()
+    game_id, commitment = parsed_id("g", query["game"], "?game"), bytes.fromhex(query["secret_commitment"])
     try:
-        found = tree.inclusion(*_proof_query())
+        found = tree.inclusion(game_id, commitment, query["type"], query["size"])
     except tree.NotInLog:
         raise NotFound from None
     document = {

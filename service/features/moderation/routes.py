@@ -1,7 +1,7 @@
 """Reports and moderation: routes, request bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError
@@ -18,7 +18,7 @@ from service.features.moderation.targets import Target
 from service.platform.wire.field_types import Described, Id, Items, Named, Object, ResponseSchema, Text
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
-from service.platform.wire.pagination import CURSOR, LIMIT, PageQuery, page_in, page_of
+from service.platform.wire.pagination import CURSOR, LIMIT, page_in, page_of
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import Paragraphs, PlainText, Timestamp, length, one_of
@@ -149,42 +149,6 @@ class CreateReportRequest(Request):
     )
 
 
-class LogQuery(NamedTuple):
-    """A page of the log of moderation. `target` None stands for all."""
-
-    target: Target | None
-    page: PageQuery
-
-
-class ReportsQuery(NamedTuple):
-    """A page of the open or the closed reports."""
-
-    closed: bool
-    page: PageQuery
-
-
-def _order() -> Order:
-    """Return the action of moderation that the body describes."""
-    return Order(**load(CreateModerationActionRequest(), json_body()))
-
-
-def _new_report() -> NewReport:
-    """Return the report that the body describes."""
-    return NewReport(**load(CreateReportRequest(), json_body()))
-
-
-def _log_query() -> LogQuery:
-    """Return the requested page of the log."""
-    query = load_query()
-    return LogQuery(query["target"], page_in(query))
-
-
-def _reports_query() -> ReportsQuery:
-    """Return the requested page of reports."""
-    query = load_query()
-    return ReportsQuery(query["status"] == "closed", page_in(query))
-
-
 @routes.post("/reports")
 @Operation(
     "createReport",
@@ -208,7 +172,7 @@ def make_report() -> Response:
     The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
-    report, is_new = reports.make(caller, _new_report())
+    report, is_new = reports.make(caller, NewReport(**load(CreateReportRequest(), json_body())))
     return as_json(Report.render(report), HTTPStatus.CREATED if is_new else HTTPStatus.OK)
 
 
@@ -240,9 +204,9 @@ def list_reports() -> Response:
     report. The token needs the scope `moderate`.
     """
     auth.caller()
-    query = _reports_query()
-    after, limit = query.page
-    found = reports.listed(closed=query.closed, after=after, limit=limit)
+    query = load_query()
+    after, limit = page_in(query)
+    found = reports.listed(closed=query["status"] == "closed", after=after, limit=limit)
     return page_of(found, limit, ReceivedReport.render)
 
 
@@ -271,7 +235,8 @@ def take_action() -> Response:
     the suspension of your own account. The token needs the scope `moderate`, which only the operator gives.
     """
     caller = auth.caller()
-    return as_json(ModerationAction.render(actions.take(caller, _order())), HTTPStatus.CREATED)
+    order = Order(**load(CreateModerationActionRequest(), json_body()))
+    return as_json(ModerationAction.render(actions.take(caller, order)), HTTPStatus.CREATED)
 
 
 @routes.get("/moderation/actions")
@@ -303,9 +268,9 @@ def list_actions() -> Response:
     are never changed. The token needs the scope `moderate`.
     """
     auth.caller()
-    query = _log_query()
-    after, limit = query.page
-    return page_of(actions.log(query.target, after, limit), limit, ModerationAction.render)
+    query = load_query()
+    after, limit = page_in(query)
+    return page_of(actions.log(query["target"], after, limit), limit, ModerationAction.render)
 
 
 @routes.app_errorhandler(actions.BadOrder)

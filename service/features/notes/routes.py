@@ -1,7 +1,7 @@
 """Notes of players and comments of readers: routes and request bodies."""
 
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Blueprint, Response, request
 
@@ -64,31 +64,7 @@ class CreateCommentRequest(_TextBody):
     anchor = Text(named="Anchor", required=True)
 
 
-class NewNote(NamedTuple):
-    """A note to write. All readers see a shared note after the game."""
-
-    text: str
-    shared: bool
-
-
-class NewComment(NamedTuple):
-    """A comment to write, and its anchor in the game."""
-
-    anchor: str
-    text: str
-
-
 _TO_NOTES = Link("notes", "listNotes", "All notes of the caller on this game.", {"game": "$request.path.game"})
-
-
-def _new_note() -> NewNote:
-    """Return the note in the body."""
-    return NewNote(**load(UpdateNoteRequest(), json_body()))
-
-
-def _new_comment() -> NewComment:
-    """Return the comment in the body."""
-    return NewComment(**load(CreateCommentRequest(), json_body()))
 
 
 @routes.get("/games/<game>/notes")
@@ -160,8 +136,8 @@ def put_note(game: str, anchor: str) -> Response:
     only a new note is written. The token needs the scope `notes`.
     """
     player = player_in(game)
-    new = _new_note()
-    return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=_fits))
+    new = load(UpdateNoteRequest(), json_body())
+    return _tagged(notes.put(player, anchor, new["text"], shared=new["shared"], fits=_fits))
 
 
 @routes.delete("/games/<game>/notes/<anchor>")
@@ -304,9 +280,9 @@ def add_comment(game: str) -> Response:
     """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
-    new = _new_comment()
+    new = load(CreateCommentRequest(), json_body())
     replay = finished_game.load(stored.game_id, caller, stored)
-    return as_json(Comment.render(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
+    return as_json(Comment.render(comments.add(replay, caller, new["anchor"], new["text"])), HTTPStatus.CREATED)
 
 
 @routes.delete("/replays/<game>/comments/<comment>")

@@ -54,21 +54,6 @@ class Oembed(ResponseSchema):
 routes = Blueprint("sharing", __name__)
 
 
-class OembedQuery(NamedTuple):
-    """A request of another site that shows a link."""
-
-    url: str
-    max_width: int
-    """In pixels."""
-    max_height: int
-
-
-def _oembed_query() -> OembedQuery:
-    """Return the link to show, and the room for it."""
-    query = load_query()
-    return OembedQuery(query["url"], query["maxwidth"] or _SIZE[0], query["maxheight"] or _SIZE[1])
-
-
 _POLICY: Final = html_rendering.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
 """Of the page for frames: any site may show it."""
 
@@ -222,12 +207,13 @@ def get_oembed() -> Response:
     players' names, an `iframe` of `/replays/{game}/embed`, and a picture. The result of the game is not told. The
     pages name this address in their head. The only format is JSON.
     """
-    query = _oembed_query()
-    game_id, place = _place_of(query.url)
+    query = load_query()
+    game_id, place = _place_of(query["url"])
     found = shared_in(game_id, place)
     if found is None:
         raise NotFound
-    scale = min(1.0, query.max_width / _SIZE[0], query.max_height / _SIZE[1])
+    most = query["maxwidth"] or _SIZE[0], query["maxheight"] or _SIZE[1]
+    scale = min(1.0, most[0] / _SIZE[0], most[1] / _SIZE[1])
     width, height = int(_SIZE[0] * scale), int(_SIZE[1] * scale)
     inner = found.address.replace(f"/replays/{ids.render('g', game_id)}", f"/replays/{ids.render('g', game_id)}/embed")
     frame = render_template("frame.html", address=inner, title=found.title, width=width, height=height)

@@ -1,7 +1,7 @@
 """Webhooks of the caller and their deliveries: routes, request bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError
@@ -154,20 +154,6 @@ class UpdateWebhookRequest(Request):
     enabled = Flag("Whether events are sent.")
 
 
-class NewWebhook(NamedTuple):
-    """A webhook to create."""
-
-    url: str
-    events: frozenset[str]
-    description: str | None
-
-
-def _new_webhook() -> NewWebhook:
-    """Return the webhook that the body describes."""
-    body = load(CreateWebhookRequest(), json_body())
-    return NewWebhook(body["url"], frozenset(body["events"]), body["description"])
-
-
 def _webhook_changes() -> dict[str, Any]:
     """Return the members of a webhook that the body changes."""
     body: dict[str, Any] = load(UpdateWebhookRequest(), json_body())
@@ -232,7 +218,8 @@ def create_webhook() -> Response:
     webhook ends with the token or app that created it.
     """
     caller = auth.caller()
-    webhook, secret = registry.create(caller, *_new_webhook())
+    body = load(CreateWebhookRequest(), json_body())
+    webhook, secret = registry.create(caller, body["url"], frozenset(body["events"]), body["description"])
     return as_json({**Webhook.render(webhook), "secret": secret}, HTTPStatus.CREATED)
 
 
