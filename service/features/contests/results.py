@@ -3,17 +3,23 @@
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from engine.codec import deal_of, event_of
+from engine.events import KIND_OF, ClockChanged, GameDealt
+from engine.proof import contest_results
 from engine.proof.contest_results import TYPE, digest_of
 from service.core.log import entries
 from service.features.commitment_log import sequencer
-from service.features.contests import clock_facts, contests, standings, teams
+from service.features.contests import contests, standings, teams
 from service.platform import ids, timestamps
 from service.platform.database.pool import connection
 from service.platform.refusal import Refusal
 from service.platform.signing import keys
+from service.platform.timestamps import milliseconds
 
 Json = dict[str, Any]
 
@@ -59,7 +65,7 @@ def of_contest(contest_id: UUID) -> Json:
     with connection() as db:
         everything = {"contest": contest_id, "round": None, "deck": None, "compared": True}
         tables = db.execute(_TABLES, everything).fetchall()
-    facts = clock_facts.of_games([row[3] for row in tables])
+    facts = of_games([row[3] for row in tables])
     content = {
         "contest": ids.render("x", contest_id),
         "title": found.summary.title,
@@ -185,3 +191,45 @@ def _entry(entry: teams.Entry) -> Json:
         "withdrawn": entry.status == "withdrawn",
         "members": [{"seat": one.seat, "name": one.name, "bot": one.bot} for one in entry.members],
     }
+
+
+class GameFacts(NamedTuple):
+    """What the results of a contest say about a game beside its score."""
+
+    paused_s: int = 0
+    """The seconds for which it was paused."""
+    bots_took: tuple[int, ...] = ()
+    """The seats that a bot took because their time was over."""
+    knew_deck: tuple[int, ...] = ()
+    """The seats whose accounts had imported a game of the deck before the deal."""
+
+
+_CHANGES: Final = f"""
+    select e.game_id, e.kind, e.seat, e.target, e.value, e.data, e.at, g.finished_at
+      from event e join game g on g.game_id = e.game_id
+     where e.game_id = any(%s) and g.pace is not null
+       and e.kind in ({KIND_OF[GameDealt].code}, {KIND_OF[ClockChanged].code})
+     order by e.game_id, e.version
+"""
+_KNEW: Final = "select game_id, seat from seat where game_id = any(%s) and knew_deck order by game_id, seat"
+
+
+def of_games(games: Sequence[UUID]) -> dict[UUID, GameFacts]:
+    """Return the facts about each of these games."""
+    with connection() as db:
+        rows = db.execute(_CHANGES, (list(games),)).fetchall()
+        knew = db.execute(_KNEW, (list(games),)).fetchall()
+    clocks = {game_id: _clock_facts([*of_game]) for game_id, of_game in groupby(rows, itemgetter(0))}
+    knowing = {game_id: tuple([seat for _, seat in of_game]) for game_id, of_game in groupby(knew, itemgetter(0))}
+    none = contest_results.ClockFacts(0, ())
+    return {game_id: GameFacts(*clocks.get(game_id, none), knowing.get(game_id, ())) for game_id in games}
+
+
+def _clock_facts(rows: Sequence[tuple[Any, ...]]) -> contest_results.ClockFacts:
+    """Return what the rows of `_CHANGES` of a game tell."""
+    (_, _, _, _, _, dealt, _, finished_at), *later = rows
+    changes = [event_of(*row[1:6]) for row in later]
+    times = [milliseconds(row[6]) for row in rows]
+    end = times[-1] if finished_at is None else milliseconds(finished_at)
+    changed = [event for event in changes if isinstance(event, ClockChanged)]
+    return contest_results.clock_facts(deal_of(dealt), changed, [*times, end])

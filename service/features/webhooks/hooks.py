@@ -1,15 +1,43 @@
 """What webhooks give to the house."""
 
 from collections.abc import Iterator
+from uuid import UUID
+
+from sqlalchemy import delete, exists, literal, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session, aliased
 
 from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
-from service.features.webhooks import browsers, deliveries, game_marks, registry, rendering, tasks
+from service.core.tables.tables import Seat
+from service.features.webhooks import browsers, deliveries, registry, rendering, tasks
 from service.features.webhooks.registry import WebhookInfo
 from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
 from service.platform.wire.field_types import Items, Object
+
+
+def note_seats(changes: Session, game_id: UUID) -> None:
+    """Note the seats whose accounts have webhooks. In the transaction of the deal, so that no event is missed."""
+    has_webhooks = exists().where(Webhook.account_id == Seat.account_id)
+    seats = select(Seat.game_id, Seat.account_id, Seat.seat, literal(-1)).where(Seat.game_id == game_id, has_webhooks)
+    rows = insert(WebhookGame).from_select(["game_id", "account_id", "seat", "version"], seats)
+    changes.execute(rows.on_conflict_do_nothing())
+
+
+def note_message(changes: Session, game_id: UUID) -> None:
+    """Note a message after the end of a game, since the log is closed."""
+    marked = update(WebhookGame).where(WebhookGame.game_id == game_id)
+    changes.execute(marked.values(has_message=True))
+
+
+def keep_once(changes: Session, old: UUID, new: UUID) -> None:
+    """Keep the mark of the account that remains at games for which both accounts have one."""
+    other = aliased(WebhookGame)
+    twice = select(WebhookGame.game_id).join(other, other.game_id == WebhookGame.game_id)
+    for game_id in changes.scalars(twice.where(WebhookGame.account_id == old, other.account_id == new)).all():
+        changes.execute(delete(WebhookGame).where(WebhookGame.game_id == game_id, WebhookGame.account_id == old))
 
 
 def _measured() -> None:
@@ -41,15 +69,15 @@ HOOKS = Hooks(
         ),
         Owned(WebhookGame.account_id, removed=True, lets_in=True),
     ),
-    merging=game_marks.keep_once,
+    merging=keep_once,
     chores={"delete_deliveries": Chore(deliveries.delete_old)},
     watch=tasks.watch,
     access=(
         Access("webhook", "An address to which events are sent.", "w", _webhooks, path="/v1/me/webhooks"),
         Access("push", "A browser that gets push messages.", "w", _browsers, path="/v1/me/push"),
     ),
-    dealt=game_marks.note_seats,
-    messaged=game_marks.note_message,
+    dealt=note_seats,
+    messaged=note_message,
     measured=_measured,
     exported={
         "webhooks": Exported(Items(Object(rendering.Webhook), "The webhooks without their secrets."), _own, Webhook),

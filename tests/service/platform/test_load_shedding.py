@@ -15,8 +15,7 @@ from service.app import create_app
 from service.core.people.tokens import Caller
 from service.platform.limits import gates, rate_limit
 from service.platform.limits.address_networks import address_key
-from service.platform.limits.load_shedding import Client, ConcurrencyLimit, FairSlots
-from service.platform.limits.throttle import Throttle
+from service.platform.limits.load_shedding import Client, ConcurrencyLimit, FairSlots, Throttle
 from service.platform.requests.exchange import Exchange
 from service.platform.settings import Quota, Settings
 from service.platform.wire.media_types import EVENT_STREAM, JSON
