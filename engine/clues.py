@@ -15,7 +15,6 @@ _FIRST_RANK: Final = 6
 _MISSED: Final = 11
 _TOUCHING: Final = (1 << _MISSED) - 1
 
-
 Clue = Color | int | None
 """What is heard of a clue: its color, its rank, its kind, or nothing."""
 

@@ -18,7 +18,6 @@ from engine.wording import N_
 
 KEY_BYTES: Final = 16
 
-
 SEED_BYTES = 32
 """The length of a seed, of a salt, of the service's secret and of a seat's secret entropy, in bytes."""
 MAX_ENTROPY_LENGTH: Final = 64

@@ -110,7 +110,6 @@ _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
 _COLORED: Final = {"color": _a_color}
 _RANKED: Final = {"rank": a_number(RANKS[0], RANKS[-1])}
 
-
 _some_seconds: Final = a_number(1, MAX_SECONDS)
 _seconds: Final = or_null(_some_seconds)
 

@@ -84,6 +84,5 @@ NOT_CANONICAL: Final = (
 UNSIGNED: Final = N_("Unsigned: this proves that the game is consistent, not that it was played.")
 SIGNED: Final = N_("Signed by the key {key}.")
 
-
 NAMED: Final = N_("The names are those of the accounts that played here.")
 UNNAMED: Final = N_("The names are what the writer of the record says: nothing here proves them.")

@@ -13,7 +13,6 @@ ACCEPT_LANGUAGE: Final = Parameter(
     "de, en;q=0.5",
 )
 
-
 REQUEST_ID: Final = Parameter(
     "Request-Id",
     "header",
@@ -24,7 +23,6 @@ REQUEST_ID: Final = Parameter(
     ),
     "5f6128cdf4b2ed5a2e2c6b45028ab6d6",
 )
-
 
 IDEMPOTENCY_KEY: Final = Parameter(
     "Idempotency-Key",
@@ -40,7 +38,6 @@ IDEMPOTENCY_KEY: Final = Parameter(
     "8e03978e-40d5-43e8-bc93-6894a57f9324",
 )
 
-
 IF_NONE_MATCH: Final = Parameter(
     "If-None-Match",
     "header",
@@ -48,30 +45,23 @@ IF_NONE_MATCH: Final = Parameter(
     '"0f343b0931126a20f133d67c2b018a3b"',
 )
 
-
 IF_MATCH: Final = Parameter("If-Match", "header", Text("The `ETag` of the version to change.", required=True), '"1"')
-
 
 IF_MATCH_ANY: Final = Parameter(
     "If-Match", "header", Text("The `ETag` of the version to change; without it, any version."), '"1"'
 )
 
-
 ACCOUNT: Final = Parameter(
     "name", "path", Text("The id of an account, or its name.", least=1), "a_019901a4c3e17b5000009e37d2f86a00"
 )
-
 
 ACCOUNT_TO_BLOCK: Final = Parameter(
     "account", "path", AccountId("The id of an account."), "a_019901a4c3e17b500000aed3d2f86a00"
 )
 
-
 GAME: Final = Parameter("game", "path", GameId("The game."))
 
-
 VERSION: Final = Parameter("version", "path", Whole("The version, 0 for the deal.", least=0), 1)
-
 
 PREFER: Final = Parameter(
     "Prefer",
@@ -80,7 +70,6 @@ PREFER: Final = Parameter(
     "wait=5",
 )
 
-
 PREFER_MINIMAL: Final = Parameter(
     "Prefer",
     "header",
@@ -88,11 +77,9 @@ PREFER_MINIMAL: Final = Parameter(
     "return=minimal",
 )
 
-
 SEAT_NUMBER: Final = Parameter(
     "seat", "path", Text("The number of a seat, or `me` for the own.", pattern="^(me|[0-5])$"), "1"
 )
-
 
 ACCEPT_ENCODING: Final = Parameter(
     "Accept-Encoding",

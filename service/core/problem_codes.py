@@ -204,10 +204,8 @@ class RefusalCode(Named):
 NO_TOKEN_NEEDED: Final = "no token is required, but the one in the request is invalid"
 """`invalid-token` of an operation whose token is optional."""
 
-
 CODING_REFUSED: Final = "no media type in `Accept` is available, or no coding that `Accept-Encoding` allows"
 """`not-acceptable` of an operation that stores compressed responses."""
-
 
 INVALID_BODY_OR_QUERY: Final = "the body or the query does not have the required form; `errors` points to each fault"
 """`invalid-request` of an operation without a key."""

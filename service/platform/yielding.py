@@ -16,7 +16,6 @@ LIMIT_S: Final = 2.0
 _SLICE_S: Final = 0.005
 """The CPU time after which a loop gives way."""
 
-
 _LEAST_S: Final = 0.0001
 """The time for which a loop gives way.
 

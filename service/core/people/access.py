@@ -12,7 +12,7 @@ from service.platform import ids
 
 def _sign_ins(caller: Caller) -> Iterator[Entry]:
     for one in sign_ins.listed(caller):
-        yield Entry(one.sign_in_id, one.device, one.created_at, (), one.used_on, one.issued_by, one.current)
+        yield Entry(one.token_id, one.name, one.created_at, (), one.used_on, one.issued_by, one.current)
 
 
 def _tokens(caller: Caller) -> Iterator[Entry]:

@@ -41,7 +41,6 @@ MAXIMA: Final = {
 }
 """By the code of a limit, how many an account can have."""
 
-
 Of = Literal["account", "contest"]
 """Whose limit it is: the caller's, with those of the caller's bots, or one that all teams of a contest share."""
 

@@ -23,7 +23,7 @@ class StoredData(NamedTuple):
 
     account: accounts.OwnAccount
     tokens: list[tokens.TokenInfo]
-    sign_ins: list[sign_ins.SignIn]
+    sign_ins: list[tokens.TokenInfo]
     bots: list[bots.Bot]
     merged: list[UUID]
     games: Iterable[Any]

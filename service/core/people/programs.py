@@ -13,7 +13,6 @@ PROGRAM: Final[LiteralString] = """
 
 PROGRAM_COLUMN: Final[Any] = literal_column(PROGRAM)
 
-
 PROGRAM_OF_OWNER: Final[Any] = literal_column(
     "case when account.is_program then coalesce(owner.account_id || ' ' || owner.name, '') end"
 )

@@ -141,11 +141,11 @@ class SignedIn(Rendered[sign_ins.SignedIn]):
     name = Text("The name of the account.", least=1, most=40)
 
 
-class SignIn(Rendered[sign_ins.SignIn]):
+class SignIn(Rendered[TokenInfo]):
     """The sign-in of a browser."""
 
-    id = TokenId(attribute="sign_in_id")
-    device = Text("The browser and the system, as the browser named them; `?` if it did not.")
+    id = TokenId(attribute="token_id")
+    device = Text("The browser and the system, as the browser named them; `?` if it did not.", attribute="name")
     created_at = Time()
     used_on = DayOrNull()
     expires_at = Time("When it ends unless it is used before.")

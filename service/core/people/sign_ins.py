@@ -5,7 +5,7 @@ below that token: it has its scopes, and ends with it. Every other one is a root
 """
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from service.core.people import account_limits, accounts, scopes, token_secrets, tokens
 from service.core.people.owned import all_owned
 from service.core.people.tables import Account, Token
-from service.core.people.tokens import IDLE, Caller
+from service.core.people.tokens import IDLE, Caller, TokenInfo
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
@@ -36,23 +36,6 @@ class SignedIn(NamedTuple):
     account_id: UUID
     name: str
     secret: str
-
-
-class SignIn(NamedTuple):
-    """A stored sign-in, without its secret."""
-
-    sign_in_id: UUID
-    device: str
-    """The browser and the system, as the browser named them."""
-    created_at: datetime
-    used_on: date | None
-    """The day of the last use, in UTC."""
-    expires_at: datetime | None
-    """When it ends unless it is used before."""
-    issued_by: UUID | None
-    """The token with which it began, and ends."""
-    current: bool
-    """True if the request was sent with it."""
 
 
 def begin_as_guest(name: str | None, language: str, device: str) -> SignedIn:
@@ -156,12 +139,11 @@ def end_everything_else(caller: Caller) -> None:
         changes.execute(delete(Token).where(Token.account_id == caller.account_id, Token.token_id.not_in(kept)))
 
 
-def listed(caller: Caller) -> list[SignIn]:
+def listed(caller: Caller) -> list[TokenInfo]:
     """Return the account's sign-ins, oldest first."""
     own = (Token.account_id == caller.account_id) & Token.is_sign_in & (Token.expires_at > func.now())
-    columns = (Token.token_id, Token.name, Token.created_at, Token.used_on, Token.expires_at, Token.parent_id)
-    found = session().execute(select(*columns).where(own).order_by(Token.token_id))
-    return [SignIn(*row, current=row.token_id == caller.token_id) for row in found]
+    found = session().scalars(select(Token).where(own).order_by(Token.token_id))
+    return [tokens.info_of(token, caller) for token in found]
 
 
 def remove_expired() -> int:

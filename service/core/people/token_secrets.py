@@ -15,7 +15,6 @@ bound to a seat.
 _BEARERS: Final[tuple[Kind, ...]] = ("a", "b", "p", "s")
 """The kinds that authenticate requests. A refresh token does not."""
 
-
 _ALPHABET: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _PREFIX: Final = "hnb_"
 _RANDOM_LENGTH: Final = 43  # 256 bits in base 62

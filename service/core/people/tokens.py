@@ -156,7 +156,6 @@ class Origin(NamedTuple):
 ROOT: Final = Origin(None, None)
 """The origin of what nothing else ends."""
 
-
 _VALID: Final[LiteralString] = "(t.expires_at is null or t.expires_at > now()) and a.deleted_at is null"
 """SQL condition on `token t` and its `account a`: the token is valid."""
 
@@ -178,14 +177,12 @@ MAKER_LASTS: Final[LiteralString] = "(t.token_id is null or t.is_sign_in or (t.e
 A browser that was not used for long hands on what it made.
 """
 
-
 VALID_AMONG: Final = f"""
     select t.token_id, t.account_id
       from token t join account a on a.account_id = t.account_id
      where t.token_id = any(%s) and {_VALID} and (a.suspended_until is null or a.suspended_until <= now())
 """
 """SQL query for those of many tokens that are valid and whose account is not suspended, with their accounts."""
-
 
 _PERSONAL: Final = ~Token.is_sign_in & Token.client_id.is_(None)
 """Neither a sign-in nor a token of an app (`service.features.oauth.apps`)."""

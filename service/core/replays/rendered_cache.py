@@ -46,7 +46,6 @@ _MAX_AGE_DAYS: Final = 30
 RECHECK_S: Final = 2.0
 """For so many seconds, responses in memory about a public game are sent without checking that it is still public."""
 
-
 _GZIP: Final = 31  # zlib's number for gzip with the largest window
 _PIECE_BYTES: Final = 128 * 1024
 """The number of bytes that are compressed without giving way."""

@@ -49,7 +49,6 @@ SUMMARY_FOR_TOKEN: Final = f"""
       left join seat s on s.game_id = %(game_id)s and s.account_id = owner.account_id
 """
 
-
 _OWNED: Final = len(TokenOwner._fields)
 
 

@@ -22,7 +22,6 @@ MAX_HANDS_DELAY: Final = 50
 DEFAULT_HANDS_DELAY: Final = 10
 """How many turns later watchers see hands, if a game allows it and does not say."""
 
-
 SHOWS_HELD: Final = "held"
 """`watching` of games whose watchers also see cards that are still held. The operator allows to create them."""
 

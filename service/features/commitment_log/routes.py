@@ -33,7 +33,6 @@ TILE_CACHE_CONTROL: Final = Header(
     Text("The file never changes.", facts={"const": "public, max-age=31536000, immutable"}, required=True),
 )
 
-
 TILE_VARY: Final = Header("Vary", Text("The file is the same for everyone.", facts={"const": "Accept"}, required=True))
 
 
@@ -182,7 +181,6 @@ LEVEL: Final = Parameter(
     "0",
 )
 
-
 TILE: Final = Parameter(
     "tile",
     "path",
@@ -196,7 +194,6 @@ TILE: Final = Parameter(
     ),
     "x001/x234/067",
 )
-
 
 routes = Blueprint("log", __name__)
 

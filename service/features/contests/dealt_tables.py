@@ -43,7 +43,6 @@ from service.platform.refusal import Refusal
 READY_FOR_S: Final = 3600
 """How long a member who was there counts as being there."""
 
-
 _PAUSES: Final = """
     select r.pauses from contest_table t join contest_round r on r.contest_id = t.contest_id and r.round = t.round
      where t.game_id = %s

@@ -21,7 +21,6 @@ from service.platform.wire.request_parsing import load_query
 
 routes = Blueprint("contract", __name__)
 
-
 _PACKAGE: Final = re.compile(r"    \w+: /clients/(\S+)")
 """A line of `x-clients`."""
 

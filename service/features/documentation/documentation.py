@@ -43,18 +43,15 @@ CONTENT_SECURITY_POLICY: Final = Header(
     ),
 )
 
-
 REFERRER_POLICY: Final = Header(
     "Referrer-Policy",
     Text("The browser does not send the page's address to other hosts.", facts={"const": "no-referrer"}, required=True),
 )
 
-
 KEPT_CACHE_CONTROL: Final = Header(
     "Cache-Control",
     Text("Only a browser keeps it, and asks each time.", facts={"const": "private, no-cache"}, required=True),
 )
-
 
 _KEPT: Final = (
     E_TAG,
@@ -64,9 +61,7 @@ _KEPT: Final = (
 )
 _NOT_MODIFIED: Final = Answer(None, "The caller has the current version already.", headers=_KEPT)
 
-
 PROBLEM_CODE: Final = Parameter("code", "path", Text("The code of a problem."), "illegal-move")
-
 
 routes = Blueprint("documentation", __name__, template_folder=str(data_files.WEB))
 

@@ -15,7 +15,6 @@ from service.platform import ids
 Kind = Literal["a", "b", "c", "g", "r", "s"]
 """The kinds of `service.platform.ids`: an account, a line, a comment, a game, a report, or a message of a session."""
 
-
 _MESSAGE: Final = re.compile(r"g_([0-9a-f]{32})/s_([0-9a-f]{32})/(0|[1-9][0-9]{0,8})")
 
 

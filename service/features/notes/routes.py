@@ -41,9 +41,7 @@ ANCHOR: Final = Parameter(
     "turn-0",
 )
 
-
 COMMENT: Final = Parameter("comment", "path", CommentId("The comment."), "c_019906a4c3e17b50000137e2d2f86a00")
-
 
 routes = Blueprint("notes", __name__, url_prefix="/v1")
 

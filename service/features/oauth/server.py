@@ -40,7 +40,6 @@ logging.getLogger("authlib").setLevel(logging.WARNING)  # its lines at the level
 _UNSAYABLE: Final = re.compile(r"[^\x20-\x21\x23-\x5b\x5d-\x7e]")
 """Characters that no description of an error may have, and no parameter but `state` needs."""
 
-
 _SENTENCE: Final = re.compile(r"[A-Z][^\[\]{}<>]*\.")
 _SENTENCES: Final = {
     "access_denied": "The person has refused.",

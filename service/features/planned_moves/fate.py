@@ -27,7 +27,6 @@ _TURNS: Final = frozenset(("play", "discard", "clue"))
 _SIGNS: Final = HandReordered | CardsTurned | Said | AbortVoteCast | AbortVoteWithdrawn
 """What a seat does that is not a turn, but may tell the others something."""
 
-
 REASONS: Final = {
     "turn": "Another seat took a turn that was not foreseen.",
     "sign": "Another seat gave a sign.",

@@ -33,7 +33,6 @@ _SHORTEST_WAIT_S: Final = 5
 _LONGEST_WAIT_S: Final = 45
 """A planned move comes so long after the last event as that of somebody who happens to look."""
 
-
 _KINDS: Final = {"play": {"card"}, "discard": {"card"}, "clue": {"target", "color", "rank"}}
 """The members of a turn that is foreseen, by its kind."""
 

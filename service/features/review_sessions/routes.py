@@ -90,7 +90,6 @@ class SessionChange(Rendered[News]):
 
 SESSION: Final = Parameter("session", "path", SessionId("The session."))
 
-
 routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions")
 
 Json = dict[str, Any]

@@ -25,7 +25,6 @@ from service.platform.refusal import Refusal
 
 Json = dict[str, Any]
 
-
 _ANSWER_WITHIN: Final = timedelta(minutes=5)
 _UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """Errors of an answer of another form. Those of JSON and Unicode are ValueErrors, and deep nesting a RecursionError."""

@@ -50,7 +50,6 @@ def _compiled(content: bytes) -> bytes:
 
 _CATALOGS: Final = {language: _catalog(language) for language in LANGUAGES}
 
-
 _AND: Final = in_each_language(lambda catalog: catalog.pgettext("red, yellow and blue", "and"))
 
 

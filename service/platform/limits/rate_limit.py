@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 RELATED_A_UNIT: Final = 4
 """The pairs of teams of one owner in a leaderboard that cost a unit."""
 
-
 _READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 
 

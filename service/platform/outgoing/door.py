@@ -23,7 +23,6 @@ from service.platform.outgoing.streams import Backend, Failed, left_s, trusted
 
 __all__ = ["BUSY", "Answer", "Door", "Failed"]
 
-
 BUSY: Final = "busy"
 """The reason of an asker who has too many requests on their way."""
 

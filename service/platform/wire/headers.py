@@ -14,7 +14,6 @@ LOCATION: Final = Header(
     ),
 )
 
-
 SET_COOKIE: Final = Header(
     "Set-Cookie",
     Text(
@@ -24,7 +23,6 @@ SET_COOKIE: Final = Header(
     ),
 )
 
-
 RENEWED_COOKIE: Final = Header(
     "Set-Cookie",
     Text(
@@ -32,7 +30,6 @@ RENEWED_COOKIE: Final = Header(
         pattern="^(__Host-)?hanabi-(sign-in|csrf)=",
     ),
 )
-
 
 E_TAG: Final = Header(
     "ETag",
@@ -43,7 +40,6 @@ E_TAG: Final = Header(
     ),
 )
 
-
 E_TAG_OF_VIEW: Final = Header(
     "ETag",
     Text(
@@ -52,7 +48,6 @@ E_TAG_OF_VIEW: Final = Header(
         required=True,
     ),
 )
-
 
 LOCATION_OF_VIEW: Final = Header(
     "Content-Location",
@@ -63,17 +58,14 @@ LOCATION_OF_VIEW: Final = Header(
     ),
 )
 
-
 WAIT_APPLIED: Final = Header(
     "Preference-Applied", Text("The wait time that was applied, if `Prefer` requested one.", pattern="^wait=[0-9]+$")
 )
-
 
 MINIMAL_APPLIED: Final = Header(
     "Preference-Applied",
     Text("Present if `Prefer` requested a response without a body.", facts={"const": "return=minimal"}),
 )
-
 
 LINK: Final = Header(
     "Link",
@@ -82,7 +74,6 @@ LINK: Final = Header(
         pattern=r'^</v1/[a-z0-9_/-]+\?[^<>]*>; rel="next"$',
     ),
 )
-
 
 PUBLIC_CACHE_CONTROL: Final = Header(
     "Cache-Control",
@@ -93,7 +84,6 @@ PUBLIC_CACHE_CONTROL: Final = Header(
     ),
 )
 
-
 PUBLIC_VARY: Final = Header(
     "Vary",
     Text(
@@ -103,19 +93,15 @@ PUBLIC_VARY: Final = Header(
     ),
 )
 
-
 RETRY_AFTER: Final = Header(
     "Retry-After", Text("The number of seconds to wait before a retry.", pattern="^[0-9]+$", required=True)
 )
-
 
 NO_BUFFERING: Final = Header(
     "X-Accel-Buffering", Text("For a stream: proxies should not buffer it.", facts={"const": "no"})
 )
 
-
 PUBLIC: Final = (E_TAG, PUBLIC_CACHE_CONTROL, PUBLIC_VARY)
 """Of what is the same for everyone."""
-
 
 PUBLIC_NOT_MODIFIED: Final = Answer(None, "The caller has the current version already.", headers=PUBLIC)

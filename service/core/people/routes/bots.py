@@ -47,7 +47,6 @@ class BotList(ResponseSchema):
 
 BOT: Final = Parameter("bot", "path", AccountId("The id of a bot of the caller."), "a_019903a4c3e17b5000009e37d2f86a01")
 
-
 routes = Blueprint("bots", __name__, url_prefix="/v1")
 
 

@@ -34,7 +34,6 @@ INCLUDING: Final = Parameter(
     "self",
 )
 
-
 routes = Blueprint("sign_in", __name__, url_prefix="/v1")
 
 MAX_CODE_LENGTH: Final = 40

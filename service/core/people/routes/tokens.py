@@ -43,7 +43,6 @@ ACCESS: Final = Parameter(
     "t_019901a4c3e17b500000b1c2d2f86a00",
 )
 
-
 routes = Blueprint("tokens", __name__, url_prefix="/v1")
 
 

@@ -19,7 +19,6 @@ from service.core.tables.tables import PUBLIC_NOT_IMPORTED, Game, Seat
 _LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY.is_not(sa.true()))
 """The condition for games in the public list: it omits open games of suspended and deleted accounts."""
 
-
 _TURN_S: Final = sa.func.coalesce(Game.pace["turn_s"].as_integer(), 0)
 _OF_PACE: Final[Mapping[str, list[sa.ColumnElement[bool]]]] = {
     "none": [Game.pace.is_(None)],

@@ -36,7 +36,6 @@ CONTENT_DISPOSITION: Final = Header(
     ),
 )
 
-
 LINK_TO_REPORT: Final = Header(
     "Link",
     Text(

@@ -73,7 +73,6 @@ class GameLink(ResponseSchema):
 
 routes = Blueprint("replay_imports", __name__, url_prefix="/v1/replays")
 
-
 _MAX_LINES: Final = 50
 """The maximum number of games in a request."""
 

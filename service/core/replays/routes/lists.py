@@ -55,9 +55,7 @@ LINK_OF_REPLAYS: Final = Header(
     ),
 )
 
-
 WITH_PLAYER: Final = Parameter("player", "query", Text("Only games with a seat of this account.", named="AccountId"))
-
 
 SCORE_GTE: Final = Parameter(
     "score_gte",
@@ -70,14 +68,11 @@ SCORE_GTE: Final = Parameter(
     20,
 )
 
-
 SCORE_LTE: Final = Parameter(
     "score_lte", "query", DecimalDigits("Only games with at most this score.", least=0, most=30), 25
 )
 
-
 WITH_OUTCOME: Final = Parameter("outcome", "query", Outcome("Only games with this outcome."), "won")
-
 
 FINISHED_AFTER: Final = Parameter(
     "finished_after",
@@ -85,7 +80,6 @@ FINISHED_AFTER: Final = Parameter(
     Timestamp("Only games that ended, or were imported, after this time (RFC 3339, with an offset)."),
     "2026-11-01T00:00:00Z",
 )
-
 
 IMPORTED: Final = Parameter(
     "imported",
@@ -98,14 +92,12 @@ IMPORTED: Final = Parameter(
     "true",
 )
 
-
 FINISHED_BEFORE: Final = Parameter(
     "finished_before",
     "query",
     Timestamp("Only games that ended, or were imported, before this time (RFC 3339, with an offset)."),
     "2026-12-01T00:00:00Z",
 )
-
 
 FILTERS: Final = (
     WITH_EDITION,
@@ -121,9 +113,7 @@ FILTERS: Final = (
 )
 """The filters of lists and statistics of finished games that do not name a player."""
 
-
 routes = Blueprint("replay_lists", __name__, url_prefix="/v1/replays")
-
 
 _DEFAULT_LIMIT: Final = 20
 

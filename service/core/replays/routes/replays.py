@@ -27,7 +27,6 @@ from service.platform.wire.responses import as_json, as_lines, encoded, no_conte
 
 HOLDER: Final = Parameter("seat", "query", SeatNumber("The seat whose hand to analyze; by default every hand."), 0)
 
-
 routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 
 

@@ -61,7 +61,6 @@ class RuleList(ResponseSchema):
 
 RULE: Final = Parameter("rule", "path", RuleNumber("The number of a ruling."), "R7")
 
-
 routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
 
 

@@ -265,17 +265,13 @@ VARIANT_WORDS: Final = Parameter(
     "rainbow pink",
 )
 
-
 NUMBER_OF_SUITS: Final = Parameter(
     "suits", "query", DecimalDigits("The variant has this number of suits.", least=3, most=6), 5
 )
 
-
 WITH_SUIT: Final = Parameter("suit", "query", VariantSuitName("The variant has this suit."), "dark_rainbow")
 
-
 WITH_MODIFIER: Final = Parameter("modifier", "query", Modifier("The variant has this modifier."), "R1")
-
 
 routes = Blueprint("variants", __name__, url_prefix="/v1/variants")
 

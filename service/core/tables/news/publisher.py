@@ -56,7 +56,6 @@ class Notifier:
 notifier: Final = Notifier()
 """The notifier of this process."""
 
-
 keepers: Final = WeakKeyDictionary[Database, Callable[[UUID, int, object], None]]()
 """By database: a function that keeps a game, with its version, for the streams of this process."""
 

@@ -250,18 +250,14 @@ _ALWAYS: Final = (
     *("deck_size", "to_move", "turns_left", "result", "line"),
 )
 
-
 _DEAL: Final = (
     *("rules", "seats", "starting_seat", "commitment", "ruleset", "origin", "secret_commitment", "entropies"),
     *("entropy_commitments", "reveals", "protection", "hands"),
 )
 
-
 _CARD: Final = ("seat", "card", "effect", "drawn", "clue_tokens_gained", "clue_tokens_lost")
 
-
 _BOTH: Final = {"suit": ["rank"], "rank": ["suit"]}
-
 
 _HEARD: Final = {
     "if": {"required": ["color"]},
@@ -274,7 +270,6 @@ _HEARD: Final = {
     "dependentRequired": {"touched": ["announcement"], "announcement": ["touched"]},
 }
 """A clue has either a color, a rank, or what its reader hears instead."""
-
 
 _SOME_CARDS: Final = {"cards": {"minItems": 1}}
 

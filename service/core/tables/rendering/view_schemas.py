@@ -675,7 +675,6 @@ FROM_GAMES: Final = (
     ),
 )
 
-
 FROM_VIEW: Final = (
     Link("game", "getGame", "The same game later.", {"game": "$response.body#/id"}),
     Link("seat", "createSeat", "Take a free seat.", {"game": "$response.body#/id"}),

@@ -16,11 +16,11 @@ from service.core.tables import chat
 from service.core.tables.chat import Chat, ChatMessage
 from service.core.tables.rendering.event_schemas import RemarkId
 from service.core.tables.words import event_words
-from service.platform import timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Link, Operation
 from service.platform.wire.problems import Problem, fault
+from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import MAX_INT, PlainText, between, length
 from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.request_record import language
@@ -34,7 +34,14 @@ class Remark(ResponseSchema):
     text = Language()
 
 
-class Message(ResponseSchema):
+def _text(language: str, message: ChatMessage) -> str | None:
+    """Return the text of a message. That of a remark is in the reader's language."""
+    if message.remark is None:
+        return message.text
+    return event_words.remark(language, message.remark, len(message.cards))
+
+
+class Message(Rendered[ChatMessage]):
     """A message at a table, during the game or after it."""
 
     version = Whole(
@@ -49,7 +56,7 @@ class Message(ResponseSchema):
         least=1,
         most=6,
     )
-    text = Text("The text as sent, or that of the remark in the reader's language.")
+    text = Text("The text as sent, or that of the remark in the reader's language.", computed=itself, worded=_text)
     at = Time()
 
 
@@ -149,7 +156,7 @@ def say(game: str) -> Response:
     name cards, up to two hundred messages per seat; these have no `version`.
     """
     player = player_in(game)
-    return as_json(_message_json(chat.say(player, _message_in_body()), language()), HTTPStatus.CREATED)
+    return as_json(Message.render(chat.say(player, _message_in_body()), language()), HTTPStatus.CREATED)
 
 
 def _messages_json(chat: Chat, language: str) -> Json:
@@ -157,19 +164,5 @@ def _messages_json(chat: Chat, language: str) -> Json:
     return {
         "policy": chat.policy,
         "remarks": [{"id": remark, "text": event_words.remark(language, remark)} for remark in REMARKS],
-        "items": [*shown(chat.messages, lambda item: _message_json(item, language))],
-    }
-
-
-def _message_json(message: ChatMessage, language: str) -> Json:
-    """Return a message. The text of a remark is in the reader's language. `cards` are present if it names any."""
-    return {
-        "version": message.version,
-        "seat": message.seat,
-        "remark": message.remark,
-        **({"cards": list(message.cards)} if message.cards else {}),
-        "text": message.text
-        if message.remark is None
-        else event_words.remark(language, message.remark, len(message.cards)),
-        "at": timestamps.rfc3339(message.at),
+        "items": [*shown(chat.messages, lambda item: Message.render(item, language))],
     }

@@ -44,7 +44,6 @@ SINCE: Final = Parameter(
     0,
 )
 
-
 VIEWS: Final = Parameter(
     "views",
     "query",
@@ -56,14 +55,12 @@ VIEWS: Final = Parameter(
     "true",
 )
 
-
 LAST_EVENT_ID: Final = Parameter(
     "Last-Event-ID",
     "header",
     Text("The last version that the client of a stream has seen; it takes precedence over `since`."),
     "7",
 )
-
 
 routes = Blueprint("events", __name__, url_prefix="/v1/games")
 

@@ -48,7 +48,6 @@ AT: Final = Parameter(
     2,
 )
 
-
 KNOWLEDGE: Final = Parameter(
     "knowledge",
     "query",
@@ -59,7 +58,6 @@ KNOWLEDGE: Final = Parameter(
     ),
     "true",
 )
-
 
 T = TypeVar("T")
 

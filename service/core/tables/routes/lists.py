@@ -39,7 +39,6 @@ class VariantName(Text):
 
 STATUS: Final = Parameter("status", "query", Status("Only games with this status."), "open")
 
-
 WATCHABLE: Final = Parameter(
     "watchable",
     "query",
@@ -51,14 +50,11 @@ WATCHABLE: Final = Parameter(
     "true",
 )
 
-
 WITH_SEATS: Final = Parameter(
     "seats", "query", DecimalDigits("Only games with this number of seats.", least=MIN_SEATS, most=MAX_SEATS), 2
 )
 
-
 WITH_EDITION: Final = Parameter("edition", "query", EditionId("Only games under the rules of this edition."), "de")
-
 
 WITH_MULTICOLOR: Final = Parameter(
     "multicolor",
@@ -66,7 +62,6 @@ WITH_MULTICOLOR: Final = Parameter(
     MulticolorOfGame("Only games with this sixth suit; `variant` for those with the cards of a variant."),
     "none",
 )
-
 
 WITH_PACE: Final = Parameter(
     "pace",
@@ -81,7 +76,6 @@ WITH_PACE: Final = Parameter(
     ),
     "short",
 )
-
 
 WITH_VARIANT: Final = Parameter(
     "variant",

@@ -39,16 +39,30 @@ _KEPT: Final = 16
 _kept: dict[tuple[UUID, str], tuple[float, orjson.Fragment]] = {}
 
 
-class Standing(ResponseSchema):
-    """The place of a team."""
+class _Played(ResponseSchema):
+    """What a team has played."""
 
-    place = Whole("The place; equal teams share one. Null for a team that was withdrawn.", least=1, null=True)
-    entry = Object(Entry)
+    is_inline = True
+
     played = Whole("The number of decks that it has ended in time.", least=0)
     matchpoints = Whole("Its matchpoints.", least=0)
     sum = Whole("The sum of its scores.", least=0)
     full = Whole("The number of its games with the full score.", least=0)
     bots_took = Whole("The number of its games in which a bot took a seat whose time was over.", least=0)
+
+
+class Standing(_Played):
+    """The place of a team."""
+
+    place = Whole("The place; equal teams share one. Null for a team that was withdrawn.", least=1, null=True)
+    entry = Object(Entry)
+
+
+class ResultsStanding(_Played):
+    """The place of a team in the results."""
+
+    place = Whole("The place; null for a team that was withdrawn.", least=1, null=True)
+    entry = EntryId()
 
 
 class ResultsMember(ResponseSchema):
@@ -104,18 +118,6 @@ class ResultsTable(ResponseSchema):
     paused_s = Whole("The seconds for which it was paused.", least=0)
     bots_took = Items(Seat(), "The seats that a bot took because their time was over.", most=6)
     knew_deck = Items(Seat(), "The seats whose accounts had imported a game of the deck before the deal.", most=6)
-
-
-class ResultsStanding(ResponseSchema):
-    """The place of a team in the results."""
-
-    place = Whole("The place; null for a team that was withdrawn.", least=1, null=True)
-    entry = EntryId()
-    played = Whole("The number of decks that it has ended in time.", least=0)
-    matchpoints = Whole("Its matchpoints.", least=0)
-    sum = Whole("The sum of its scores.", least=0)
-    full = Whole("The number of its games with the full score.", least=0)
-    bots_took = Whole("The number of its games in which a bot took a seat whose time was over.", least=0)
 
 
 class ResultsSignature(ResponseSchema):

@@ -27,7 +27,6 @@ _LEVEL_MEANINGS: Final = {_BEST: "The level that explains the most clues."} | {
     str(level): f"Level {level}." for level in LEVELS
 }
 
-
 _LEVEL: Final = Parameter(
     "level",
     "query",

@@ -81,7 +81,6 @@ class SavedLine(ListedLine, PlayedLine):
 
 LINE: Final = Parameter("line", "path", LineId("The saved line."))
 
-
 routes = Blueprint("saved_lines", __name__, url_prefix="/v1/replays/<game>/lines")
 
 

@@ -45,7 +45,6 @@ PICTURE_POLICY: Final = Header(
     ),
 )
 
-
 REFRESH: Final = Header(
     "Refresh",
     Text(
@@ -55,7 +54,6 @@ REFRESH: Final = Header(
     ),
     "2",
 )
-
 
 _log = logging.getLogger(__name__)
 

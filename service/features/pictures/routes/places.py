@@ -73,7 +73,6 @@ _SWAP: Final = re.compile(r"([0-9]{1,2})x([0-9]{1,2})")
 _DECK: Final = re.compile(r"([0-5])\.([0-9]{1,10})")
 _NUMBER: Final = re.compile("[0-9]{1,4}")
 
-
 PLACE: Final = (
     Parameter("turn", "query", DecimalDigits("The number of turns taken.", least=0, most=9999)),
     Parameter("event", "query", DecimalDigits("The version, for an event that is no turn.", least=0, most=9999)),

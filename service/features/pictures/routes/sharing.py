@@ -53,7 +53,6 @@ class Oembed(ResponseSchema):
 
 routes = Blueprint("sharing", __name__)
 
-
 _POLICY: Final = html_rendering.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
 """Of the page for frames: any site may show it."""
 

@@ -34,7 +34,6 @@ from service.platform.wire.responses import as_json, no_content, not_yet
 
 DEVICE_LINK: Final = Parameter("link", "path", LinkId("The id of a link."), "l_019903a4c3e17b500000c3d4d2f86a00")
 
-
 routes = Blueprint("device_links", __name__, url_prefix="/v1")
 
 

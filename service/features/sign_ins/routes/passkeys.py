@@ -56,7 +56,6 @@ class UpdatePasskeyRequest(Request):
 
 PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
 
-
 _OPTIONS: Final = Answer(
     PasskeyOptions,
     "The options, for `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON`.",

@@ -96,7 +96,6 @@ class DeliveryList(ResponseSchema):
 
 WEBHOOK: Final = Parameter("webhook", "path", WebhookId("The id of a webhook."), "w_019907a4c3e17b500000aa01d2f86a00")
 
-
 routes = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks")
 
 Json = dict[str, Any]
