@@ -289,7 +289,7 @@ def gaps(formula: Formula, position: Position) -> list[list[Literal]]:
 
 
 def actors(formula: Formula, position: Position, clues: list[list[Literal]]) -> list[list[Literal]]:
-    """Return, by action and seat, whether it is the seat's action. `clues` has the gaps."""
+    """Return, by action and seat, whether it is the seat's action. `clues` contains the gaps."""
     seats = position.seats
     start = ((position.state.to_move or 0) - 1) % seats
     last = [formula.true if seat == start else -formula.true for seat in range(seats)]
