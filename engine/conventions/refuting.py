@@ -54,7 +54,7 @@ def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = 
         for told in table.told:
             _keep(table, told, lambda reading: _shown(table, reading, deed, taken))
             if deed.played:
-                _confirm(told, deed)
+                _confirm(told, deed, older=bool(taken.get(deed.held.card, 0) >> deed.code & 1))
             _take(table, told, taken)
         waiting = [told for told in table.told if told in passed]
         drops = deed.discarded or deed.held.asked_at < 0
@@ -213,13 +213,18 @@ def _was_playable(table: Table, deed: Deed) -> bool:
     return deed.code % 5 + 1 == table.positions[deed.code // 5]
 
 
-def _confirm(told: Told, deed: Deed) -> None:
-    """Keep the readings by which a seat played blind, if one of them asked for it."""
+def _confirm(told: Told, deed: Deed, *, older: bool) -> None:
+    """Keep the readings by which a seat played blind, if one of them asked for it.
+
+    If an older clue called the card too, the focus may still be one that is saved or fits without it.
+    """
     if deed.held.touched:
         return
     card = deed.held.card
     asked = [reading for reading in told.readings if any(_asks(link, card, deed.code) for link in reading.links)]
-    if asked:
+    if asked and older:
+        told.readings = [reading for reading in told.readings if not reading.links or reading in asked]
+    elif asked:
         told.readings, told.saved = asked, 0
 
 
