@@ -1,7 +1,7 @@
 """The rest of a game on one deal, in a short form.
 
 A seat saves what the next seat would lose, plays what it knows, tells other seats of cards that fit now or later, or
-discards. A clue touches all cards of its color or rank, and may let one more seat play blind.
+discards. A clue touches all cards of its color or rank; one that lets one more seat play blind comes first.
 """
 
 from typing import Final, NamedTuple
@@ -190,22 +190,17 @@ class _Rest:
 
     def tell(self, seat: int) -> bool:
         """Give the clue that gets the most: for two seats, or for one that has no play, or for later."""
-        gotten, fits, codes, signs = self.gotten(), self.fits, self.codes, self.signs
-        blind = {} if self.turns_left is not None else self.blind(seat, fits & ~gotten & ~_FIVES)
-        wanted, last = self.wanted(gotten), min(self.turns_left or self.seats, self.seats)
-        later = -1, -1
-        for distance in range(1, last):
-            other = (seat + distance) % self.seats
+        gotten, last = self.gotten(), min(self.turns_left or self.seats, self.seats)
+        others = [(seat + distance) % self.seats for distance in range(1, last)]
+        if self.turns_left is None and self.tell_two(seat, others, gotten):
+            return True
+        fits, codes, signs, wanted, later = self.fits, self.codes, self.signs, self.wanted(gotten), (-1, -1)
+        for other in others:
             waits = fits if self.ready(other) < 0 else 0
             for card in reversed(self.hands[other]):
                 code = codes[card]
                 if waits >> code & 1 and (signs[card] or not gotten >> code & 1):
                     self.inform(other, card, gotten)
-                    return True
-                if code in blind and blind[code][0] != other and not self.knows(card):
-                    first = blind[code][1]
-                    self.masks[first], signs[first] = 1 << codes[first], _CALLED
-                    self.inform(other, card, gotten | 1 << codes[first])
                     return True
                 if wanted >> code & 1 and later[0] < 0 and not signs[card]:
                     later = card, other
@@ -213,6 +208,18 @@ class _Rest:
             return False
         self.inform(later[1], later[0], gotten)
         return True
+
+    def tell_two(self, seat: int, others: list[int], gotten: int) -> bool:
+        """Tell one of the others of a card, so that a seat plays blind what must come before it."""
+        codes, blind = self.codes, self.blind(seat, self.fits & ~gotten & ~_FIVES)
+        for other in others if blind else ():
+            for card in reversed(self.hands[other]):
+                if codes[card] in blind and blind[codes[card]][0] != other and not self.knows(card):
+                    first = blind[codes[card]][1]
+                    self.masks[first], self.signs[first] = 1 << codes[first], _CALLED
+                    self.inform(other, card, gotten | 1 << codes[first])
+                    return True
+        return False
 
     def knows(self, card: int) -> bool:
         """Return True if the seat of a card knows it."""
