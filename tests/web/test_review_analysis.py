@@ -137,6 +137,13 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     page.locator("#in-line").wait_for(state="hidden")
 
 
+def without_verdicts(page: Any, replay: str, callers: list[ApiCaller]) -> None:
+    """Let a game fit no level: where there are verdicts, the bot is silent, and hindsight blames no seat."""
+    real = callers[0].call("GET", f"/v1/replays/{replay}/verdicts")
+    none = real | {"status": "solved", "level": None, "decisions": []}
+    page.route("**/v1/replays/*/verdicts", lambda route: route.fulfill(json=none))
+
+
 @pytest.mark.slow
 def test_figures_that_are_not_decided(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """Have no number, and the page says how many positions have only bounds."""
@@ -144,6 +151,7 @@ def test_figures_that_are_not_decided(base: str, page: Any, solved: str, callers
     found["open_hands"] |= {"inexact": 3, "searched": 40, "undecided": 2}
     found["open_hands"]["seats"][0]["points"] = None
     page.route("**/v1/replays/*/hindsight*", lambda route: route.fulfill(json=found))
+    without_verdicts(page, solved, callers)
     part = opened(page, base, solved, "#turn=3")
     rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
     rows.first.wait_for()
@@ -156,10 +164,7 @@ def test_figures_that_are_not_decided(base: str, page: Any, solved: str, callers
 def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """Points by cause with errors, what the seat could know, and the worth of other turns."""
     found = callers[0].call("GET", f"/v1/replays/{solved}/hindsight")
-    none = callers[0].call("GET", f"/v1/replays/{solved}/verdicts") | {"status": "solved", "level": None}
-    page.route(
-        "**/v1/replays/*/verdicts", lambda route: route.fulfill(json=none)
-    )  # the bot is silent where there are some
+    without_verdicts(page, solved, callers)
     part = opened(page, base, solved, "#turn=3")
     rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
     rows.first.wait_for()

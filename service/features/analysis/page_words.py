@@ -84,6 +84,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "line-shown": _("What if? {score} points, with every card known: {move}."),
         "hindsight": _("Luck and mistakes"),
+        "luck": _("Luck"),
         "hindsight-hint": _(
             "Points lost if all hands are open but nobody knows the deck, averaged over shuffled decks: "
             "{samples}. A minus is a gain; ± is the standard error."

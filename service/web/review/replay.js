@@ -302,7 +302,10 @@ function drawTab(frame, { suits }) {
     sameDeck.draw({ game, ended: showsTheEnd });
     if (game.has("lines")) saved.draw(now);
   }
-  if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { name, known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap, price: (version) => inGame && worth.priceAt(judging.worth, version, whole, name), isFree: (version) => worth.isFree(judging.worth, version) });
+  if (tabs.shows("conventions")) {
+    judging.weigh();
+    conventions.draw({ game, shown, seat, at }, { name, known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap, price: (version) => inGame && worth.priceAt(judging.worth, version, whole, name), isFree: (version) => worth.isFree(judging.worth, version) });
+  }
   if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   if (tabs.shows("share")) share.draw($("share"), { game, shown, at, seat, name, here: reader.here });
 }

@@ -68,7 +68,7 @@ export function draw({ judged, looked, worth: found }, context) {
   const parts = isLine ? [] : [
     judged && turnPart(judged, looked, found, context),
     judged && context.ended && worth.summary(found, { ...placeOf(context), seats: game.seats, play: context.play, learn: context.learn }),
-    judged && context.ended && element("div.part", {}, totalsPart(judged), hindsight.draw(looked, context.name)),
+    judged && context.ended && element("div.part", {}, totalsPart(judged), hindsight.draw(looked, context.name, worth.isSilent(found))),
     judged && lossesPart(judged, looked, found, context),
   ];
   const told = parts.filter(Boolean);

@@ -9,23 +9,24 @@ export const of = (game, later) => (game.has("hindsight") ? polling.get(`${game.
 // Returns what a seat could know of the losing turns, by version.
 export const ownViews = (found) => new Map((found?.own_views ?? []).map((one) => [one.version, one]));
 
-// Returns a part of the page, or null if there is nothing to show. `name` returns the name of a seat.
-export function draw(found, name) {
+// Returns a part of the page, or null if there is nothing to show. `name` returns the name of a seat. Only luck is shown
+// without `blames`: the verdicts say what seats lost, by what they could know.
+export function draw(found, name, blames) {
   if (!found || found.status === "failed") return null;
   const open = found.open_hands;
   return element(
     "div.hindsight",
     {},
-    element("h3", {}, words.say("hindsight")),
-    ...(open ? parts(open, name) : [element("p.hint", {}, words.say("computing"))]),
+    element("h3", {}, words.say(blames ? "hindsight" : "luck")),
+    ...(open ? parts(open, name, blames) : [element("p.hint", {}, words.say("computing"))]),
   );
 }
 
 // One deck says nothing of luck. It is all that the budget of a long game allows on a slow machine.
-function parts(open, name) {
+function parts(open, name, blames) {
   if (open.samples < 2) return [element("p.hint", {}, words.say("hindsight-few"))];
   const hints = [words.say("hindsight-hint", { samples: open.samples }), open.inexact && words.say("hindsight-inexact", open)];
-  return [table(open, name), ...hints.filter(Boolean).map((hint) => element("p.hint", {}, hint))];
+  return [table({ ...open, seats: blames ? open.seats : [] }, name), ...hints.filter(Boolean).map((hint) => element("p.hint", {}, hint))];
 }
 
 function table({ deal, draws, seats, end, undecided }, name) {

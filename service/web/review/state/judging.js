@@ -9,7 +9,7 @@ export class Judging {
   looked = null; // the hindsight, if the game has one
   worth = null; // the verdicts of turns, once the service has said something
   #renewed;
-  #asked = false; // whether the hindsight and the verdicts were asked for
+  #asked = new Set(); // the parts that were asked for
 
   // `renewed` is called whenever there is more. It returns false to end that.
   constructor(game, renewed) {
@@ -23,14 +23,19 @@ export class Judging {
 
   // Asks for the hindsight and the verdicts, which take the service long, once the reader wants to see them.
   look() {
-    if (this.#asked) return;
-    this.#asked = true;
     this.#ask("looked", hindsight, null);
+    this.weigh();
+  }
+
+  // Asks for the verdicts alone.
+  weigh() {
     this.#ask("worth", worth, worth.NONE);
   }
 
   // The page is complete without the part.
   #ask(part, { of }, without) {
+    if (this.#asked.has(part)) return;
+    this.#asked.add(part);
     const later = (found) => this.#keep(part, found);
     Promise.resolve(of(this.game, later)).catch(() => without).then(later);
   }
