@@ -174,8 +174,10 @@ def decks(contest_id: UUID, number: int | None = None) -> list[DeckView]:
         return [DeckView(*row) for row in db.execute(_DECKS, (contest_id, number, number)).fetchall()]
 
 
-def announced_by(account_id: UUID) -> list[UUID]:
-    """Return the ids of the contests that an account has announced, oldest first."""
+def announced_by(caller: Caller) -> list[UUID]:
+    """Return the ids of the contests that the caller has announced, oldest first."""
     with connection() as db:
-        found = db.execute("select contest_id from contest where created_by = %s order by contest_id", (account_id,))
+        found = db.execute(
+            "select contest_id from contest where created_by = %s order by contest_id", (caller.account_id,)
+        )
         return [contest_id for (contest_id,) in found]

@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session, aliased
 
 from service.core.common_values import ContestId
 from service.core.feature import Call, Exported, Hooks, Owned, Told
-from service.core.people.tokens import Caller
 from service.features.contests import (
     arenas,
     contests,
@@ -23,7 +22,6 @@ from service.features.contests.problem_words import PROBLEMS
 from service.features.contests.rendering.of_accounts import ExportedEntry
 from service.features.contests.tables import Contest, ContestDeck, ContestEntry, ContestMember, ContestTable
 from service.features.contests.team_invitations import TeamInvitation
-from service.features.contests.teams import EntryOfAccount
 from service.platform import ids, timestamps
 from service.platform.database.ids_in_json import keep_once, replace
 from service.platform.jobs.chore import Chore
@@ -92,14 +90,6 @@ _INVITED: Final = Call(
 )
 
 
-def _announced(caller: Caller) -> list[UUID]:
-    return contests.announced_by(caller.account_id)
-
-
-def _teams(caller: Caller) -> list[EntryOfAccount]:
-    return teams.with_account(caller.account_id)
-
-
 HOOKS = Hooks(
     problems=PROBLEMS,
     owned=(Owned(Contest.created_by), Owned(ContestMember.account_id)),
@@ -118,10 +108,12 @@ HOOKS = Hooks(
     refuse_deck=sealed_decks.require_not_played,
     refuse_record=sealed_decks.require_no_sealed_record,
     exported={
-        "contests": Exported(Items(ContestId(), "The contests that the account has announced."), _announced, Contest),
+        "contests": Exported(
+            Items(ContestId(), "The contests that the account has announced."), contests.announced_by, Contest
+        ),
         "contest_entries": Exported(
             Items(Object(ExportedEntry), "The teams of contests that the account was named for."),
-            _teams,
+            teams.with_account,
             ContestMember,
         ),
     },

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from service.core.people.programs import PROGRAM, Program
+from service.core.people.tokens import Caller
 from service.core.tables.lookup import NotFound
 from service.platform import ids
 from service.platform.database.pool import connection
@@ -111,13 +112,13 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     return Entry(entry_id, contest_id, shown, status, members, created_at)
 
 
-def with_account(account_id: UUID) -> list[EntryOfAccount]:
-    """Return the entries that name an account, whether it has confirmed or not."""
+def with_account(caller: Caller) -> list[EntryOfAccount]:
+    """Return the entries that name the caller, whether it has confirmed or not."""
     with connection() as db:
         found = db.execute(
             """select e.contest_id, e.entry_id, m.seat, m.confirmed, e.created_at
                  from contest_member m join contest_entry e using (contest_id, entry_id)
                 where m.account_id = %s order by e.entry_id""",
-            (account_id,),
+            (caller.account_id,),
         ).fetchall()
     return [EntryOfAccount(*row) for row in found]

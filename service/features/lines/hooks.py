@@ -2,7 +2,6 @@
 
 from service.core.common_values import GameId, LineId, Time, Version
 from service.core.feature import Exported, Hideable, Hooks, Owned
-from service.core.people.tokens import Caller
 from service.features.lines import saved_lines
 from service.features.lines.saved_lines import OwnLine
 from service.features.lines.tables import SavedLine
@@ -20,14 +19,12 @@ class ExportedLine(Rendered[OwnLine]):
     created_at = Time()
 
 
-def _exported(caller: Caller) -> list[OwnLine]:
-    return saved_lines.of_account(caller.account_id)
-
-
 HOOKS = Hooks(
     owned=(Owned(SavedLine.account_id),),
     hideable={"b": Hideable(saved_lines.require_exists, saved_lines.set_hidden)},
     exported={
-        "lines": Exported(Items(Object(ExportedLine), "The lines that the account saved."), _exported, SavedLine),
+        "lines": Exported(
+            Items(Object(ExportedLine), "The lines that the account saved."), saved_lines.of_account, SavedLine
+        ),
     },
 )

@@ -165,10 +165,10 @@ def set_hidden(changes: Session, game_id: UUID, line_id: UUID, _number: int | No
     return not was_so
 
 
-def of_account(account_id: UUID) -> list[OwnLine]:
-    """Return an account's lines, oldest first."""
+def of_account(caller: Caller) -> list[OwnLine]:
+    """Return the caller's lines, oldest first."""
     columns = (Row.game_id, Row.line_id, Row.version, Row.title, Row.created_at)
-    rows = fetch(select(*columns).where(Row.account_id == account_id).order_by(Row.line_id))
+    rows = fetch(select(*columns).where(Row.account_id == caller.account_id).order_by(Row.line_id))
     return [OwnLine._make(row) for row in rows]
 
 

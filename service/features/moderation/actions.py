@@ -186,9 +186,9 @@ def log(target: Target | None, after: Position | None, limit: int) -> list[Logge
     return [LoggedAction._make(row) for row in session().execute(found)]
 
 
-def taken_on(account_id: UUID) -> list[LoggedAction]:
-    """Return the entries about an account and those that were merged into it, oldest first."""
-    found = _ENTRIES.where(ModerationAction.target.in_(_merged(Target("a", account_id))))
+def taken_on(caller: Caller) -> list[LoggedAction]:
+    """Return the entries about the caller and those that were merged into it, oldest first."""
+    found = _ENTRIES.where(ModerationAction.target.in_(_merged(Target("a", caller.account_id))))
     found = found.order_by(ModerationAction.at, ModerationAction.action_id)
     return [LoggedAction._make(row) for row in session().execute(found)]
 

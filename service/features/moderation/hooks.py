@@ -7,9 +7,7 @@ from sqlalchemy.orm import Session
 
 from service.core.feature import Exported, Hooks, Owned
 from service.core.people.tables import Account
-from service.core.people.tokens import Caller
 from service.features.moderation import actions, rendering, reports
-from service.features.moderation.actions import LoggedAction
 from service.features.moderation.tables import ModerationAction, Report
 from service.platform import ids
 from service.platform.wire.field_types import Items, Object
@@ -33,10 +31,6 @@ def _close_reports(changes: Session, old: UUID, new: UUID) -> None:
     changes.execute(update(Report).where(Report.about == was).values(about=now))
 
 
-def _actions(caller: Caller) -> list[LoggedAction]:
-    return actions.taken_on(caller.account_id)
-
-
 HOOKS = Hooks(
     owned=(Owned(Report.account_id), Owned(ModerationAction.account_id, "apart")),
     merge_begins=_log_merge,
@@ -48,7 +42,7 @@ HOOKS = Hooks(
         ),
         "moderation": Exported(
             Items(Object(rendering.ExportedModeration), "The actions of moderation on the account."),
-            _actions,
+            actions.taken_on,
             ModerationAction,
         ),
     },

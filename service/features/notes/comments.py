@@ -60,9 +60,9 @@ class OwnComment(NamedTuple):
     at: datetime
 
 
-def of_account(account_id: UUID) -> list[OwnComment]:
-    """Return all comments of an account, oldest first."""
-    mine = select(Comment).where(Comment.account_id == account_id)
+def of_account(caller: Caller) -> list[OwnComment]:
+    """Return all comments of the caller, oldest first."""
+    mine = select(Comment).where(Comment.account_id == caller.account_id)
     rows = session().scalars(mine.order_by(Comment.at, Comment.comment_id))
     return [OwnComment(row.comment_id, row.game_id, row.anchor, row.text, row.at) for row in rows]
 

@@ -3,22 +3,11 @@
 from uuid import UUID
 
 from service.core.feature import Exported, Hideable, Hooks, Owned
-from service.core.people.tokens import Caller
 from service.core.replays.export_formats import ExportedNote
 from service.core.replays.finished_game import FinishedGame
 from service.features.notes import comments, notes, rendering
-from service.features.notes.comments import OwnComment
-from service.features.notes.notes import OwnNote
 from service.features.notes.tables import Comment, Note
 from service.platform.wire.field_types import Items, Object
-
-
-def _own_notes(caller: Caller) -> list[OwnNote]:
-    return notes.of_account(caller.account_id)
-
-
-def _own_comments(caller: Caller) -> list[OwnComment]:
-    return comments.of_account(caller.account_id)
 
 
 def _shared(game: FinishedGame) -> list[ExportedNote]:
@@ -34,11 +23,13 @@ HOOKS = Hooks(
     exported={
         "notes": Exported(
             Items(Object(rendering.ExportedNote), "The notes of the account on games, with their history."),
-            _own_notes,
+            notes.of_account,
             Note,
         ),
         "comments": Exported(
-            Items(Object(rendering.ExportedComment), "The comments of the account on replays."), _own_comments, Comment
+            Items(Object(rendering.ExportedComment), "The comments of the account on replays."),
+            comments.of_account,
+            Comment,
         ),
     },
     exported_notes=_shared,

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from engine.decide import GameNotRunning
 from engine.events import Log, TurnTaken
 from service.core.people import account_limits
+from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables.lookup import NotFound, PlayerSeat
 from service.core.tables.stored_game import Stored
@@ -95,9 +96,11 @@ def of_caller(player: PlayerSeat) -> list[PlayerNote]:
     return sorted(map(_note, rows), key=_order)
 
 
-def of_account(account_id: UUID) -> list[OwnNote]:
-    """Return all notes of an account."""
-    rows = session().scalars(select(Note).where(Note.account_id == account_id).order_by(Note.game_id, Note.anchor))
+def of_account(caller: Caller) -> list[OwnNote]:
+    """Return all notes of the caller."""
+    rows = session().scalars(
+        select(Note).where(Note.account_id == caller.account_id).order_by(Note.game_id, Note.anchor)
+    )
     return [OwnNote(row.game_id, _note(row)) for row in rows]
 
 

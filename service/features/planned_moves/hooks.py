@@ -1,18 +1,11 @@
 """What planned moves give to the house."""
 
 from service.core.feature import Exported, Hooks, Owned
-from service.core.people.tokens import Caller
 from service.features.planned_moves import plans, playing, rendering
-from service.features.planned_moves.plans import OwnPlan
 from service.features.planned_moves.problem_words import PROBLEMS
 from service.features.planned_moves.tables import MovePlan
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
-
-
-def _own(caller: Caller) -> list[OwnPlan]:
-    return plans.of_account(caller.account_id)
-
 
 HOOKS = Hooks(
     problems=PROBLEMS,
@@ -22,7 +15,7 @@ HOOKS = Hooks(
     chores={"delete_plans": Chore(plans.delete_old)},
     exported={
         "planned_moves": Exported(
-            Items(Object(rendering.ExportedPlan), "The planned moves in running games."), _own, MovePlan
+            Items(Object(rendering.ExportedPlan), "The planned moves in running games."), plans.of_account, MovePlan
         )
     },
 )

@@ -200,11 +200,11 @@ def _secret_of(stored: Stored) -> str:
     return f"planned moves {stored.salt.hex()}"
 
 
-def of_account(account_id: UUID) -> list[OwnPlan]:
-    """Return the plans of an account."""
+def of_account(caller: Caller) -> list[OwnPlan]:
+    """Return the plans of the caller."""
     found = []
-    own = select(MovePlan.game_id, MovePlan.seat).where(MovePlan.account_id == account_id).order_by(MovePlan.game_id)
-    for row in fetch(own):
+    own = select(MovePlan.game_id, MovePlan.seat).where(MovePlan.account_id == caller.account_id)
+    for row in fetch(own.order_by(MovePlan.game_id)):
         stored = event_store.load(row.game_id)
         if stored is not None and (plan := read(PlayerSeat(stored, row.seat))).status != "none":
             found.append(plan)

@@ -10,7 +10,6 @@ from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.features.sign_ins import device_links, passkeys, recovery_codes, rendering
 from service.features.sign_ins.problem_words import PROBLEMS
-from service.features.sign_ins.recovery_codes import CodesLeft
 from service.features.sign_ins.tables import Challenge, DeviceLink, Passkey, RecoveryCode
 from service.platform.jobs.chore import Chore
 from service.platform.wire.field_types import Items, Object
@@ -28,13 +27,9 @@ def _passkeys(caller: Caller) -> Iterator[Entry]:
 
 
 def _recovery_codes(caller: Caller) -> Iterator[Entry]:
-    codes = recovery_codes.left(caller.account_id)
+    codes = recovery_codes.left(caller)
     if codes.left:
         yield Entry(None, f"{codes.left}", codes.created_at)
-
-
-def _codes_left(caller: Caller) -> CodesLeft:
-    return recovery_codes.left(caller.account_id)
 
 
 HOOKS = Hooks(
@@ -71,7 +66,7 @@ HOOKS = Hooks(
         "passkeys": Exported(
             Items(Object(rendering.Passkey), "The passkeys of the account."), passkeys.listed, Passkey
         ),
-        "recovery_codes": Exported(Object(rendering.RecoveryCodes), _codes_left, RecoveryCode),
+        "recovery_codes": Exported(Object(rendering.RecoveryCodes), recovery_codes.left, RecoveryCode),
     },
     not_exported={"device_link": "valid for minutes", "challenge": "valid for minutes"},
 )

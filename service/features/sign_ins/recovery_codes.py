@@ -66,9 +66,9 @@ def forget(caller: Caller) -> bool:
             return bool(changes.scalars(own.returning(RecoveryCode.digest)).all())
 
 
-def left(account_id: UUID) -> CodesLeft:
-    """Return how many codes an account has left."""
-    own = RecoveryCode.account_id == account_id
+def left(caller: Caller) -> CodesLeft:
+    """Return how many codes the caller has left."""
+    own = RecoveryCode.account_id == caller.account_id
     count, made_at = session().execute(select(func.count(), func.min(RecoveryCode.created_at)).where(own)).one()
     return CodesLeft(count, made_at)
 

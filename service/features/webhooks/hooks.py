@@ -11,7 +11,6 @@ from service.core.feature import Access, Entry, Exported, Hooks, Owned
 from service.core.people.tokens import Caller
 from service.core.tables.tables import Seat
 from service.features.webhooks import browsers, deliveries, registry, rendering, tasks
-from service.features.webhooks.registry import WebhookInfo
 from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
@@ -54,10 +53,6 @@ def _browsers(caller: Caller) -> Iterator[Entry]:
         yield Entry(one.webhook_id, one.url, one.created_at)
 
 
-def _own(caller: Caller) -> list[WebhookInfo]:
-    return registry.of_account(caller.account_id)
-
-
 HOOKS = Hooks(
     owned=(
         Owned(
@@ -80,7 +75,9 @@ HOOKS = Hooks(
     messaged=note_message,
     measured=_measured,
     exported={
-        "webhooks": Exported(Items(Object(rendering.Webhook), "The webhooks without their secrets."), _own, Webhook),
+        "webhooks": Exported(
+            Items(Object(rendering.Webhook), "The webhooks without their secrets."), registry.listed, Webhook
+        ),
         "push_browsers": Exported(
             Items(Object(rendering.PushBrowser), "The browsers that get push messages, without their keys."),
             browsers.listed,

@@ -80,12 +80,7 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
 
 def listed(caller: Caller) -> list[WebhookInfo]:
     """Return the caller's webhooks, oldest first."""
-    return of_account(caller.account_id)
-
-
-def of_account(account_id: UUID) -> list[WebhookInfo]:
-    """Return the webhooks of an account, oldest first."""
-    found = select(*_COLUMNS).where(Webhook.account_id == account_id, _NO_BROWSER)
+    found = select(*_COLUMNS).where(Webhook.account_id == caller.account_id, _NO_BROWSER)
     found = found.order_by(Webhook.created_at, Webhook.webhook_id)
     return [WebhookInfo._make(row) for row in fetch(found)]
 
