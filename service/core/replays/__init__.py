@@ -1,1 +1,1 @@
-"""Finished games: replays, notes, comments, import and export."""
+"""Finished games: replays, lists, import, export and verification."""

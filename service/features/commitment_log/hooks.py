@@ -1,13 +1,22 @@
 """What the log gives to the house."""
 
+from typing import Final
+
 from service.core.feature import Hooks
 from service.features.commitment_log import sequencer
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
 
+_waiting: Final = metrics.gauge("hanabi_log_entries_waiting", "Entries of the log of commitments without an index.")
+_oldest: Final = metrics.gauge(
+    "hanabi_log_oldest_entry_waiting_seconds", "Age of the oldest entry of the log of commitments without an index."
+)
+
 
 def _measured() -> None:
-    metrics.log_entries_waiting(*sequencer.waiting())
+    waiting, oldest_s = sequencer.waiting()
+    _waiting.set(waiting)
+    _oldest.set(oldest_s)
 
 
 HOOKS = Hooks(

@@ -1,6 +1,7 @@
 """What webhooks give to the house."""
 
 from collections.abc import Iterator
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import delete, exists, literal, select, update
@@ -15,6 +16,13 @@ from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGa
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
 from service.platform.wire.field_types import Items, Object
+
+_waiting: Final = metrics.gauge(
+    "hanabi_webhook_deliveries_waiting", "Deliveries to webhooks that wait, also for their next attempt."
+)
+_oldest: Final = metrics.gauge(
+    "hanabi_webhook_oldest_delivery_seconds", "The age of the oldest delivery that waits for its first attempt."
+)
 
 
 def note_seats(changes: Session, game_id: UUID) -> None:
@@ -40,7 +48,9 @@ def keep_once(changes: Session, old: UUID, new: UUID) -> None:
 
 
 def _measured() -> None:
-    metrics.deliveries(*deliveries.waiting())
+    waiting, oldest_s = deliveries.waiting()
+    _waiting.set(waiting)
+    _oldest.set(oldest_s)
 
 
 def _webhooks(caller: Caller) -> Iterator[Entry]:

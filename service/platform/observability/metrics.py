@@ -22,6 +22,12 @@ _BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.
 
 _registry: Final = CollectorRegistry()
 
+
+def gauge(name: str, about: str, *labels: str) -> Gauge:
+    """Return a gauge that shows the value that any process has set last."""
+    return Gauge(name, about, labels, multiprocess_mode="mostrecent", registry=_registry)
+
+
 _JOB_BUCKETS_S: Final = (0.1, 1.0, 10.0, 60.0, 600.0)
 
 _requests: Final = Counter("hanabi_requests", "Requests answered.", ("method", "route", "status"), registry=_registry)
@@ -68,35 +74,14 @@ _pool_waiting: Final = Gauge(
 _streams: Final = Gauge(
     "hanabi_streams_open", "Open streams and long-polls.", multiprocess_mode="livesum", registry=_registry
 )
-_memory: Final = Gauge(
-    "hanabi_process_resident_memory_bytes",
-    "Memory of gunicorn and its workers.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
+_memory: Final = gauge("hanabi_process_resident_memory_bytes", "Memory of gunicorn and its workers.")
+_cpu: Final = gauge("hanabi_process_cpu_seconds", "CPU time of gunicorn and its present workers.")
+_files: Final = gauge("hanabi_process_open_files", "Open files of gunicorn and its workers.")
+_archive_age: Final = gauge(
+    "hanabi_archive_age_seconds", "Time since Postgres last archived a file of its log; 0 if it archives none."
 )
-_cpu: Final = Gauge(
-    "hanabi_process_cpu_seconds",
-    "CPU time of gunicorn and its present workers.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
-_files: Final = Gauge(
-    "hanabi_process_open_files",
-    "Open files of gunicorn and its workers.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
-_archive_age: Final = Gauge(
-    "hanabi_archive_age_seconds",
-    "Time since Postgres last archived a file of its log; 0 if it archives none.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
-_archive_fails: Final = Gauge(
-    "hanabi_archive_failing",
-    "1 if the last attempt of Postgres to archive a file has failed.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
+_archive_fails: Final = gauge(
+    "hanabi_archive_failing", "1 if the last attempt of Postgres to archive a file has failed."
 )
 _job_durations: Final = Histogram(
     "hanabi_job_duration_seconds",
@@ -118,55 +103,17 @@ _alone: Final = Gauge(
 )
 _shed: Final = Counter("hanabi_shed", "Requests refused because too many others were there.", registry=_registry)
 
-_jobs: Final = Gauge(
-    "hanabi_jobs", "Jobs that wait, run or have failed.", ("state",), multiprocess_mode="mostrecent", registry=_registry
+_jobs: Final = gauge("hanabi_jobs", "Jobs that wait, run or have failed.", "state")
+_oldest_jobs: Final = gauge(
+    "hanabi_jobs_oldest_waiting_seconds", "The age of the oldest job that waits, by queue.", "queue"
 )
-_oldest_jobs: Final = Gauge(
-    "hanabi_jobs_oldest_waiting_seconds",
-    "The age of the oldest job that waits, by queue.",
-    ("queue",),
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
-_failed_jobs: Final = Gauge(
-    "hanabi_jobs_failed",
-    "Jobs that have failed of late, by task.",
-    ("task",),
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
-_periodic_age: Final = Gauge(
+_failed_jobs: Final = gauge("hanabi_jobs_failed", "Jobs that have failed of late, by task.", "task")
+_periodic_age: Final = gauge(
     "hanabi_periodic_task_age_seconds",
     "Time since a worker took up a task that is done at fixed times, such as a chore.",
-    ("task",),
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
-_deliveries: Final = Gauge(
-    "hanabi_webhook_deliveries_waiting",
-    "Deliveries to webhooks that wait, also for their next attempt.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
-_oldest_delivery: Final = Gauge(
-    "hanabi_webhook_oldest_delivery_seconds",
-    "The age of the oldest delivery that waits for its first attempt.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
+    "task",
 )
 
-_log_entries: Final = Gauge(
-    "hanabi_log_entries_waiting",
-    "Entries of the log of commitments without an index.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
-_log_age: Final = Gauge(
-    "hanabi_log_oldest_entry_waiting_seconds",
-    "Age of the oldest entry of the log of commitments without an index.",
-    multiprocess_mode="mostrecent",
-    registry=_registry,
-)
 
 game_started: Final = _games_started.inc
 game_ended: Final = _games_ended.inc
@@ -239,18 +186,6 @@ def oldest_jobs(ages_s: Mapping[str, float]) -> None:
     """Set the age of the oldest job that waits, by queue."""
     for queue, age_s in ages_s.items():
         _oldest_jobs.labels(queue).set(age_s)
-
-
-def log_entries_waiting(number: int, oldest_s: float) -> None:
-    """Set the number of entries of the log of commitments that wait for an index, and the age of the oldest."""
-    _log_entries.set(number)
-    _log_age.set(oldest_s)
-
-
-def deliveries(waiting: int, oldest_s: float) -> None:
-    """Set the number of waiting deliveries, and the age of the oldest one that was never tried."""
-    _deliveries.set(waiting)
-    _oldest_delivery.set(oldest_s)
 
 
 def answered(method: str, route: str, status: int, duration_s: float) -> None:
