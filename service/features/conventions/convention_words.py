@@ -68,7 +68,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "known_play": _("{name} plays slot {slot}, which fits by what is known of it."),
         "own_play": _("{name} plays slot {slot}, for which no clue asks."),
         "own_play-clued": _("{name} plays slot {slot}, which is not sure to fit."),
-        "misfits": _("But it does not fit."),
+        "misfits": _("It does not fit."),
         "bluffed": _("It is another card, which fits: a bluff, perhaps."),
         "chop_discard": _("{name} discards the chop."),
         "trash_discard": _("{name} discards a card that is known to be useless."),

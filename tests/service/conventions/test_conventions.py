@@ -86,7 +86,7 @@ def test_other_cards(new_game: NewGame, api: Api) -> None:
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        (("clue 1 yellow", "play 6"), "plays slot 4, as the clue of turn 1 asks. But it does not fit."),
+        (("clue 1 yellow", "play 6"), "plays slot 4, as the clue of turn 1 asks. It does not fit."),
         (("clue 1 red", "discard 9"), "discards slot 1, which could be played."),
     ],
     ids=["a misplay", "a called card discarded"],

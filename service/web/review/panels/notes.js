@@ -86,7 +86,7 @@ export class Notes {
     const cards = event.touched?.map(({ card }) => card) ?? [event.card];
     const here = inGame && ((version !== null && turnOf(version) === frame.turn) || (what === "card" && cards.includes(Number(number))));
     const link = version === null ? null : button("button.small", { "aria-current": here ? "step" : null }, () => this.#leap(version), words.say("turn-now", { turn: turnOf(version) }));
-    return element(here ? `li.${kind}.here` : `li.${kind}`, {}, element("p.who", {}, element("strong", {}, who), on[what] && ` ${on[what]()}`, link), element("p.text-of", {}, kind === "comment" ? tagged(text) : text), take);
+    return element(here ? `li.${kind}.here` : `li.${kind}`, {}, element("p.who", {}, element("strong", {}, who), on[what] && ` ${on[what]()}`, link), element("p.text-of", {}, kind === "comment" ? tagged(text, this.#game.source) : text), take);
   }
 
   // Returns the version after a turn; null for the whole game or a card.
@@ -135,9 +135,9 @@ export class Notes {
   }
 }
 
-// Returns a text whose tags lead to the replays with them.
-function tagged(text) {
-  return text.split(/((?<![\p{L}\p{N}_#/&])#\p{L}[\p{L}\p{N}_-]{0,29})/u).map((part, place) => (place % 2 ? element("a", { href: `/replays#tag=${encodeURIComponent(part.slice(1))}` }, part) : part));
+// Returns a text whose tags lead to the replays with them: to imported ones from an import, as lists have one or the other.
+function tagged(text, source) {
+  return text.split(/((?<![\p{L}\p{N}_#/&])#\p{L}[\p{L}\p{N}_-]{0,29})/u).map((part, place) => (place % 2 ? element("a", { href: `/replays#tag=${encodeURIComponent(part.slice(1))}${source ? "&imported=true" : ""}` }, part) : part));
 }
 
 // Returns the text of a note at version `at`, or null if the reader may not see any up to `limit`.
