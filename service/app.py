@@ -20,7 +20,7 @@ from service.core.rules.routes import editions, rulings, variants
 from service.core.tables.news import publisher
 from service.core.tables.news.hub import Hub
 from service.core.tables.news.notify_listener import NewsListener
-from service.core.tables.routes import again, chat, events, games, invitations, lobby, moves, seats, table_actions
+from service.core.tables.routes import again, chat, events, games, invitations, lobby, moves, seats, table_actions, view
 from service.platform.database.pool import ENGINE_URL, Database, Pool, engine_options
 from service.platform.requests import deprecation
 from service.platform.requests.compression import compressed
@@ -40,6 +40,7 @@ _CORE: Final = (
     rulings,
     variants,
     games,
+    view,
     seats,
     moves,
     table_actions,

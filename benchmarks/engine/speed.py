@@ -24,7 +24,7 @@ from engine.reading.view import View, seat_view
 from engine.state import State
 from service.core.tables.rendering import game_json, view_schemas
 from service.core.tables.setting import TableSetting
-from service.core.tables.stored_game import FREE
+from service.core.tables.stored_game import free
 from service.core.tables.views import Frames, GameView, ViewVersion
 
 _EVENTS: Final = 70
@@ -149,7 +149,7 @@ def _json(view: View) -> bytes:
         view_version=ViewVersion(view.version, 0, 0, view.viewer),
         setting=TableSetting(view.seats, view.rules, idle_limit_s=3600),
         private=False,
-        players=[FREE._replace(name=name) for name in names],
+        players=[free(seat)._replace(name=name) for seat, name in enumerate(names)],
         entropies=none,
         entropy_commitments=none,
         reveal_until=None,

@@ -4,8 +4,9 @@ All requests of a worker share one thread, so a loop of a tenth of a second dela
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from functools import partial
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -26,21 +27,11 @@ class TooMuchWork(Exception):
     """The loops of this request have used LIMIT_S."""
 
 
-class _Work:
-    """The CPU time of a request's loops."""
+_used_s: Final[ContextVar[float | None]] = ContextVar("used_s", default=None)
+"""The CPU time of a request's loops. Outside a request, they have no limit."""
 
-    __slots__ = ("used_s",)
-
-    def __init__(self) -> None:
-        self.used_s = 0.0
-
-
-_current: Final[ContextVar[_Work | None]] = ContextVar("work", default=None)
-
-
-def begin() -> None:
-    """Start to count the CPU time of a new request. Outside a request, work has no limit."""
-    _current.set(_Work())
+begin: Final[Callable[[], object]] = partial(_used_s.set, 0.0)
+"""Starts to count the CPU time of a new request."""
 
 
 def give_way() -> None:
@@ -53,14 +44,15 @@ def steps(items: Iterable[T]) -> Iterator[T]:
 
     The time between two items counts, whether it is spent in the iterable or by the caller.
     """
-    work, since = _current.get(), time.thread_time()
+    since = time.thread_time()
     for item in items:
         yield item
         used_s = time.thread_time() - since
         if used_s > _SLICE_S:
-            if work is not None:
-                work.used_s += used_s
-                if work.used_s > LIMIT_S:
+            before_s = _used_s.get()
+            if before_s is not None:
+                _used_s.set(before_s + used_s)
+                if before_s + used_s > LIMIT_S:
                     raise TooMuchWork
             give_way()
             since = time.thread_time()

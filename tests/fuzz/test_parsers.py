@@ -31,7 +31,6 @@ from service.app import create_app
 from service.core.people import token_secrets, tokens
 from service.core.people.tokens import InvalidToken
 from service.core.replays.routes import replays as replay_routes
-from service.core.requests import waiting
 from service.core.tables.routes import events
 from service.platform import ids
 from service.platform.database.list_position import Position
@@ -237,7 +236,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     request_record.language,
     lambda: responses.prefers("application/json"),
     lambda: responses.prefers("application/json", "text/event-stream"),
-    waiting.requested_wait_s,
+    responses.requested_wait_s,
     lambda: events._seen(3),
     preferred_coding,
     lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),

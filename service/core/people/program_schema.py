@@ -1,7 +1,5 @@
 """The mark of accounts that a program plays, which all JSON of players has."""
 
-from typing import Any
-
 from service.core.common_values import AccountId
 from service.core.people import programs
 from service.core.people.programs import NamedAccount, Program
@@ -27,12 +25,7 @@ class PlayedByProgram(Rendered[Program]):
 _MEANING = "The program that plays the account; null for anybody else."
 
 PROGRAM = Object(PlayedByProgram, _MEANING, null=True)
-PROGRAM_IF_SHOWN = Object(PlayedByProgram, _MEANING, null=True, required=False)
-
-
-def program_json(found: Program | None) -> dict[str, Any] | None:
-    """Return the program that plays an account; None for a person."""
-    return None if found is None else PlayedByProgram.render(found)
+PROGRAM_IF_SHOWN = Object(PlayedByProgram, _MEANING, null=True, required=False, rendered_if=True)
 
 
 class Author(Rendered[NamedAccount]):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from types import MappingProxyType
-from typing import Any, Final, Literal, LiteralString, NamedTuple, cast
+from typing import Final, Literal, LiteralString, NamedTuple, cast
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, select
@@ -71,11 +71,6 @@ class TokenOwner(NamedTuple):
     used_today: bool
     resources: list[str] | None
     """The parts of the service for which the token is valid; None for all."""
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any]) -> "TokenOwner | None":
-        """Return the TokenOwner in a row with more columns. Return None if its columns are null."""
-        return None if row["token_id"] is None else cls(**{name: row[name] for name in cls._fields})
 
 
 class TokenInfo(NamedTuple):

@@ -1,10 +1,9 @@
-"""Waits for news: subscriptions of requests, and `Prefer: wait` (RFC 7240)."""
+"""Waits for news: the subscriptions of requests."""
 
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from flask import Response, request
@@ -25,22 +24,6 @@ from service.platform.wire.request_record import settings
 from service.platform.wire.responses import no_content
 
 T = TypeVar("T")
-
-_WAIT: Final = re.compile(r'wait\s*=\s*"?([0-9]{1,9})"?\s*(;.*)?', re.IGNORECASE)
-
-
-def requested_wait_s() -> int | None:
-    """Return the seconds in `Prefer: wait=…` (RFC 7240), at most 60. Return None without it."""
-    for preference in request.headers.get("Prefer", "").split(","):
-        found = _WAIT.fullmatch(preference.strip())
-        if found:
-            return min(int(found[1]), gates.MAX_WAIT_S)
-    return None
-
-
-def applied(wait_s: int | None) -> dict[str, str]:
-    """Return the header that confirms a requested wait; none without a request."""
-    return {} if wait_s is None else {"Preference-Applied": f"wait={wait_s}"}
 
 
 def until(subscription: Subscription, wait_s: int, read: Callable[[], T], is_awaited: Callable[[T], bool]) -> T:

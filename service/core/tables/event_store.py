@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
@@ -138,8 +139,11 @@ def load_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, Sto
     with connection() as db:
         row = db.cursor(binary=True, row_factory=dict_row).execute(LOAD_FOR_TOKEN, values).fetchone()
     assert row is not None
-    return TokenOwner.of(row), None if row["seats"] is None else _stored(game_id, row)
+    owner = None if row["token_id"] is None else TokenOwner(*_OWNER(row))
+    return owner, None if row["seats"] is None else _stored(game_id, row)
 
+
+_OWNER: Final = itemgetter(*TokenOwner._fields)
 
 _OF_PLAYERS: Final = (
     "player_seats",
@@ -161,7 +165,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
     log, dealt, setting = None, None, TableSetting.of(row)
     taken: tuple[TakenSeat, ...] = ()
     if row["player_seats"] is not None:
-        read = {**row, "programs": [*map(Program.of, row["programs"])]}
+        read = {**row, "programs": [one if one is None else Program.of(one) for one in row["programs"]]}
         taken = tuple(map(TakenSeat, *[read[column] for column in _OF_PLAYERS]))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))

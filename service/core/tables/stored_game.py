@@ -64,12 +64,13 @@ class LogPoint(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Who plays a seat, as everybody sees it; `FREE` for a free seat.
+    """Who plays a seat, as everybody sees it; `free` for a free seat.
 
     A deleted account, a bot and a player of an imported game have no account. Of an account that a bot replaced, the
     player has both.
     """
 
+    seat: int
     name: str | None
     account: UUID | None
     bot: str | None
@@ -80,7 +81,9 @@ class Player(NamedTuple):
     """True if the account knew the deck of an earlier game that the game plays."""
 
 
-FREE: Final = Player(None, None, None, None, knew_deck=False)
+def free(seat: int) -> Player:
+    """Return that nobody plays a seat."""
+    return Player(seat, None, None, None, None, knew_deck=False)
 
 
 class TakenSeat(NamedTuple):
@@ -109,7 +112,7 @@ class TakenSeat(NamedTuple):
     def player(self) -> Player:
         """The player as everybody sees it."""
         account = None if self.is_deleted else self.account_id
-        return Player(self.name, account, self.bot, self.program, self.knew_deck)
+        return Player(self.seat, self.name, account, self.bot, self.program, self.knew_deck)
 
 
 class Stored(NamedTuple):
@@ -229,7 +232,7 @@ class Stored(NamedTuple):
     def players(self) -> tuple[Player, ...]:
         """The players by seat, as they sat down."""
         players = {seat.seat: seat.player for seat in self.taken}
-        return tuple([players.get(seat, FREE) for seat in range(self.seats)])
+        return tuple([players.get(seat) or free(seat) for seat in range(self.seats)])
 
     @property
     def names(self) -> tuple[str | None, ...]:

@@ -209,6 +209,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     return GameView(
         game_id=stored.game_id,
         view_version=version_of(stored, seat, view.version),
+        receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         setting=stored.setting,
         private=stored.private,
         players=[player._replace(bot=bot) for player, bot in zip(stored.players, stored.bots, strict=True)],
@@ -219,14 +220,13 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         shown_by=stored.shown_by,
         secret_commitment=stored.secret_commitment,
         holder_salt=None if seat is None else stored.holder_salt(seat),
+        idle_at=None if view.result is not None else stored.idle_at,
         protection=None if stored.dealt is None else protection_of(stored.dealt),
         head=shown,
         created_at=stored.created_at,
         log_point=stored.log_point if head is None else head.log_point,
-        receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         view=view,
         clock=stored.clock,
-        idle_at=None if view.result is not None else stored.idle_at,
     )
 
 

@@ -20,7 +20,7 @@ from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.replays import Step
 from service.core.tables.setting import TableSetting
-from service.core.tables.stored_game import FREE, Player
+from service.core.tables.stored_game import Player, free
 from service.core.tables.views import FeedEntry, Frames, framed
 from service.features.analysis import shipped_puzzles
 from service.features.analysis.puzzles import PuzzleKind, StoredPuzzle
@@ -123,7 +123,7 @@ def table(stored: StoredPuzzle | StoredConventionPuzzle) -> PuzzleTable:
         game = finished_game.load(stored.game_id, None)
         return _by_convention(stored, game.log, game.players)
     log, names = shipped.read()
-    players = tuple([FREE._replace(name=name, bot=shipped.bot) for name in names])
+    players = tuple([free(seat)._replace(name=name, bot=shipped.bot) for seat, name in enumerate(names)])
     return _by_convention(stored, log, players)._replace(is_shipped=True)
 
 

@@ -1,8 +1,8 @@
-"""Deadlines for waiting on Postgres, with one budget of time per request.
+"""Waits of a request: how long it has waited, and for how long it may still wait for Postgres.
 
 A crashed server refuses or closes connections immediately. A frozen or unreachable server never answers, and neither
-its own timeouts nor those of TCP end a wait for it soon enough. Only waits take from the budget, not the time for which
-a request computes.
+its own timeouts nor those of TCP end a wait for it soon enough. So each request has one budget of time. Only waits for
+Postgres and its connections take from it, not the time for which a request computes or waits for a place.
 """
 
 import select
@@ -11,16 +11,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from contextvars import ContextVar, Token
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Literal, Self, TypeVar
 
 import psycopg
 from psycopg import pq
 from psycopg.abc import PQGen
 
 from service.platform.database import host_order
-from service.platform.observability import timing
 
 DEFAULT_S: Final = 5.0
 """The default of `Settings.database_deadline_s`, and the timeout in seconds of each wait outside a request."""
@@ -28,6 +28,8 @@ DEFAULT_S: Final = 5.0
 _LEAST_S: Final = 0.01
 _PLAIN_WARNING: Final = "01000"
 
+Wait = Literal["place", "connection", "database"]
+_NONE_YET: Final[dict[Wait, float]] = {"place": 0.0, "connection": 0.0, "database": 0.0}
 RV = TypeVar("RV")
 
 
@@ -35,56 +37,64 @@ class Unanswered(psycopg.OperationalError):
     """Postgres did not answer in time. It may have executed the statement."""
 
 
-class _Deadline:
-    """The seconds for which a request may still wait for Postgres."""
+@dataclass(slots=True)
+class Waits:
+    """The waits of a request."""
 
-    __slots__ = ("budget_s", "left_s")
+    budget_s: float
+    """The seconds for which it may wait for Postgres."""
+    used_s: float = 0.0
+    """The part of the budget that is used."""
+    spent_s: dict[Wait, float] = field(default_factory=_NONE_YET.copy)
+    """The seconds for which the request has waited, by what it waited for."""
+    is_waiting: bool = False
 
-    def __init__(self, budget_s: float) -> None:
-        self.budget_s = self.left_s = budget_s
-
-
-_current: ContextVar[_Deadline | None] = ContextVar("deadline", default=None)
-
-
-def start(budget_s: float) -> Token[_Deadline | None]:
-    """Start the deadline of a request. Outside a gevent worker, start none.
-
-    No client waits for a command, so it needs no deadline. Pass the returned token to `end` after the request.
-    """
-    return _current.set(_Deadline(budget_s) if _in_gevent() else None)
+    def in_ms(self, total_s: float) -> dict[str, float]:
+        """Return the waits and the rest of `total_s`, which is the request's own work, in milliseconds."""
+        work = ("work", max(0.0, total_s - sum(self.spent_s.values())))
+        return {name: round(seconds * 1000, 1) for name, seconds in (*self.spent_s.items(), work)}
 
 
-def end(token: Token[_Deadline | None]) -> None:
-    """End a deadline. `token` is the result of `start`."""
-    _current.reset(token)
+current: Final[ContextVar[Waits | None]] = ContextVar("waits", default=None)
+"""The waits of the current `Database.bind`."""
 
 
 def restart() -> None:
     """Restart the deadline with the whole budget. Call it between the steps of a long request."""
-    current = _current.get()
-    if current is not None:
-        current.left_s = current.budget_s
+    waits = current.get()
+    if waits is not None:
+        waits.used_s = 0.0
 
 
 @contextmanager
-def waiting() -> Iterator[float]:
-    """Yield the seconds left for waits, at least 0.01, and count those that pass. Nested waits count once."""
-    current = _current.get()
-    if current is None:
+def waiting(wait: Wait) -> Iterator[float]:
+    """Count the time that passes, and yield the seconds left for Postgres, at least 0.01.
+
+    A wait inside of another one is part of it. No client waits for a command, so outside a gevent worker no time is
+    taken from the budget.
+    """
+    waits = current.get()
+    if waits is None:
         yield DEFAULT_S
         return
-    left_s, began_at = current.left_s, time.monotonic()
+    left_s = max(_LEAST_S, waits.budget_s - waits.used_s)
+    if waits.is_waiting:
+        yield left_s
+        return
+    waits.is_waiting, began_at = True, time.monotonic()
     try:
-        yield max(_LEAST_S, left_s)
+        yield left_s
     finally:
-        current.left_s = left_s - (time.monotonic() - began_at)
+        waits.is_waiting, passed_s = False, time.monotonic() - began_at
+        waits.spent_s[wait] += passed_s
+        if wait != "place" and _in_gevent():
+            waits.used_s += passed_s
 
 
 @contextmanager
 def holding(lock: threading.Lock) -> Iterator[None]:
     """Hold a lock. Raises Unanswered if it is not free before the deadline."""
-    with waiting() as left_s:
+    with waiting("database") as left_s:
         is_held = lock.acquire(timeout=left_s)
     if not is_held:
         raise Unanswered("Other reads took too long")
@@ -137,7 +147,7 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
         Raises Unanswered also if the transaction was committed but not replicated to the synchronous standby.
         """
         try:
-            with waiting() as left_s, timing.spent_on("database"):
+            with waiting("database") as left_s:
                 result = super().wait(gen, interval, left_s if timeout is None and _in_gevent() else timeout)
         except BaseException as error:
             if self.pgconn.transaction_status == pq.TransactionStatus.ACTIVE and timeout is None:

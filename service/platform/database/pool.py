@@ -22,10 +22,10 @@ from sqlalchemy import Engine, Executable, NullPool, Row, Select, create_engine,
 from sqlalchemy.orm import ORMExecuteState, Session
 
 from service.platform.database import deadline, times
-from service.platform.database.deadline import DeadlineConnection
+from service.platform.database.deadline import DeadlineConnection, Waits
 from service.platform.database.errors import poisons_connection
 from service.platform.database.pooler import require_direct
-from service.platform.observability import metrics, timing
+from service.platform.observability import metrics
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -51,8 +51,7 @@ class Pool(ConnectionPool[DeadlineConnection]):
     """A pool of autocommit connections for one process.
 
     It opens at the first use, so after any fork. A request waits at most `timeout_s` for a connection, and not past its
-    deadline. `lent` is the number of connections in use, and
-    `waiting` that of requests that wait for one.
+    deadline.
     """
 
     def __init__(
@@ -79,7 +78,6 @@ class Pool(ConnectionPool[DeadlineConnection]):
             timeout=timeout_s,
             reconnect_timeout=0,  # the next request tries again; a delay would only prolong an outage
         )
-        self.lent = self.waiting = 0
         self._stale = False
         self._fresh_since = 0.0
 
@@ -90,32 +88,24 @@ class Pool(ConnectionPool[DeadlineConnection]):
         if self._stale:  # not earlier: a connection made right after a failover may lead to the old server
             self._stale, self._fresh_since = False, time.monotonic()
             self.drain()  # misses a connection that is just being made, which `_check_idle` refuses
-        self._wait(1)
+        metrics.pool_waiting.inc()
         try:
-            with deadline.waiting() as left_s, timing.spent_on("connection"):
+            with deadline.waiting("connection") as left_s:
                 conn = super().getconn(min(timeout or self.timeout, left_s))
         finally:
-            self._wait(-1)
-        self._count(1)
+            metrics.pool_waiting.dec()
+        metrics.pool_lent.inc()
         return conn
 
     def putconn(self, conn: DeadlineConnection) -> None:
         """Return a connection to the pool. The pool replaces it if it is closed, and rolls back its transaction."""
         super().putconn(conn)
-        self._count(-1)
+        metrics.pool_lent.dec()
 
     def discard(self, conn: DeadlineConnection) -> None:
         """Close a broken connection before its return. The next `getconn` replaces all others."""
         conn.pgconn.finish()
         self._stale = True
-
-    def _wait(self, change: int) -> None:
-        self.waiting += change
-        metrics.waiting(self.waiting)
-
-    def _count(self, change: int) -> None:
-        self.lent += change
-        metrics.lent(self.lent)
 
     def _check_idle(self, conn: DeadlineConnection) -> None:
         if conn.began_at < self._fresh_since:
@@ -156,18 +146,18 @@ class Database:
         self.close = weakref.finalize(self, _close, pool)
 
     @contextmanager
-    def bind(self) -> Iterator[None]:
-        """Use this database in `connection`, `session` and `transaction`, and start a deadline.
+    def bind(self) -> Iterator[Waits]:
+        """Use this database in `connection`, `session` and `transaction`, start a deadline, and yield the waits.
 
         A bind lasts for one request, or for one step of a job. Binds can be nested. An inner bind does not join a
         transaction of the outer one.
         """
-        work = _Work(self)
-        bound, started = _bound.set(work), deadline.start(self.deadline_s)
+        work, waits = _Work(self), Waits(self.deadline_s)
+        bound, started = _bound.set(work), deadline.current.set(waits)
         try:
-            yield
+            yield waits
         finally:
-            deadline.end(started)
+            deadline.current.reset(started)
             _bound.reset(bound)
             if work.reading is not None:
                 work.reading.close()

@@ -15,9 +15,10 @@ from typing import NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
+from service.platform.database import deadline
 from service.platform.limits import gates
 from service.platform.limits.address_networks import address_key
-from service.platform.observability import metrics, timing
+from service.platform.observability import metrics
 from service.platform.wire.media_types import EVENT_STREAM
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord
@@ -39,7 +40,8 @@ class Throttle:
         """Sleep until at most `free_s` are left of what somebody has used."""
         excess = self._left_s(user) / self._free_s
         if excess > 1:
-            time.sleep(gates.HALF_LIFE_S * math.log2(excess))
+            with deadline.waiting("place"):
+                time.sleep(gates.HALF_LIFE_S * math.log2(excess))
 
     def add(self, user: Hashable, since: float) -> None:
         """Count the time since `since`, a time of the monotonic clock."""
@@ -90,13 +92,13 @@ class FairSlots:
             turn.acquire()
             self._waiting.setdefault(client.address, {}).setdefault(client, deque()).append(turn)
         try:
-            if turn.acquire(timeout=timeout_s):
-                return True
+            with deadline.waiting("place"):
+                has_turn = turn.acquire(timeout=timeout_s)
         except BaseException:  # the server ends the greenlet of a request that waits
             if not self._leave_queue(client, turn):
                 self.release(client)
             raise
-        return not self._leave_queue(client, turn)
+        return has_turn or not self._leave_queue(client, turn)
 
     def release(self, client: Client) -> None:
         """Release a slot to the client whose turn it is."""
@@ -201,8 +203,7 @@ class ConcurrencyLimit:
             client = self._wait_to_open(record, client, timeout_s)
         if client.account_id is None:
             if not operation.token or "HTTP_AUTHORIZATION" not in environ:  # a new token is checked, and then known
-                with timing.spent_on("place"):
-                    self._of_visitors.pause(client.address)
+                self._of_visitors.pause(client.address)
             _acquire(record, self._visitors, client, timeout_s)
             _count(record, self._of_visitors, client.address)
         _acquire(record, self.slots, client, timeout_s)
@@ -237,14 +238,12 @@ class ConcurrencyLimit:
         self.leave(record)
         client = self.client(record.environ)
         _acquire(record, self._drawing, client, gates.DRAWING_TIMEOUT_S)
-        with timing.spent_on("place"):
-            self._of_drawings.pause(client)
+        self._of_drawings.pause(client)
         _count(record, self._of_drawings, client)
 
     def _acquire_heavy(self, record: RequestRecord, client: Client) -> None:
         _acquire(record, self._heavy, client, gates.HEAVY_TIMEOUT_S)
-        with timing.spent_on("place"):
-            self._of_heavy.pause(client.address)
+        self._of_heavy.pause(client.address)
         _count(record, self._of_heavy, client.address)
 
     def client(self, environ: WSGIEnvironment) -> Client:
@@ -272,9 +271,7 @@ class ConcurrencyLimit:
 
 
 def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
-    with timing.spent_on("place"):
-        has_slot = slots.acquire(client, timeout_s)
-    if not has_slot:
+    if not slots.acquire(client, timeout_s):
         record.cause = "place"
         metrics.shed()
         raise Problem("service-unavailable", headers={"Retry-After": gates.RETRY_AFTER_S})

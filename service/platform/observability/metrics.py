@@ -13,7 +13,7 @@ from typing import Final
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.platform.observability.timing import Spent
+from service.platform.database.deadline import Wait
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -51,7 +51,7 @@ in_flight: Final = Gauge(
     multiprocess_mode="livesum",
     registry=_registry,
 )
-_pool: Final = Gauge(
+pool_lent: Final = Gauge(
     "hanabi_pool_connections_in_use",
     "Database connections that are lent out.",
     multiprocess_mode="livesum",
@@ -65,7 +65,7 @@ _waits: Final = Histogram(
     registry=_registry,
 )
 _refused: Final = Counter("hanabi_refused", "Requests with 429, 500 or 503, by cause.", ("cause",), registry=_registry)
-_pool_waiting: Final = Gauge(
+pool_waiting: Final = Gauge(
     "hanabi_pool_waiting",
     "Requests that wait for a database connection.",
     multiprocess_mode="livesum",
@@ -121,8 +121,6 @@ moved: Final = _moves.inc
 rate_limited: Final = _rate_limited.inc
 counting_alone: Final = _alone.set
 shed: Final = _shed.inc
-lent: Final = _pool.set
-waiting: Final = _pool_waiting.set
 streams: Final = _streams.set
 
 
@@ -144,11 +142,10 @@ def processes(memory_bytes: int, cpu_s: float, files: int) -> None:
     _files.set(files)
 
 
-def waited(spent: Spent) -> None:
-    """Count the waits of a request."""
-    _waits_for("place").observe(spent.place)
-    _waits_for("connection").observe(spent.connection)
-    _waits_for("database").observe(spent.database)
+def waited(spent_s: Mapping[Wait, float]) -> None:
+    """Count the seconds that a request has waited, by what it waited for."""
+    for wait, seconds in spent_s.items():
+        _waits_for(wait).observe(seconds)
 
 
 def refused(cause: str) -> None:

@@ -62,7 +62,7 @@ class RequestLog:
         duration_s = time.perf_counter() - record.started_at
         if self._has_metrics:
             metrics.answered(record.method, record.route, record.status, duration_s)
-            metrics.waited(record.spent)
+            metrics.waited(record.waits.spent_s)
             if record.cause is not None:
                 metrics.refused(record.cause)
         if not record.streams:
@@ -84,7 +84,7 @@ class RequestLog:
                 "route": record.route,
                 "status": record.status,
                 "duration_ms": round(duration_s * 1000, 1),
-                **{f"{name}_ms": ms for name, ms in record.spent.in_ms(duration_s).items()},
+                **{f"{name}_ms": ms for name, ms in record.waits.in_ms(duration_s).items()},
                 "bytes": record.length,
                 "worker": os.getpid(),
                 "client": _client(record.environ.get("HTTP_USER_AGENT", "")),
@@ -179,7 +179,7 @@ class Exchange:
             return start_response(status, headers, exc_info)
 
         try:
-            with self._database.bind():
+            with self._database.bind() as record.waits:
                 body = self._routes(environ, start)
         finally:
             self.concurrency.leave(record)
@@ -280,7 +280,7 @@ def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -
     headers += record.rate_limit_fields
     headers.append(("Request-Id", record.request_id))
     record.length = next((int(value) for name, value in headers if name == "Content-Length"), None)
-    waits = record.spent.in_ms(time.perf_counter() - record.started_at)
+    waits = record.waits.in_ms(time.perf_counter() - record.started_at)
     headers.append(("Server-Timing", ", ".join(f"{name};dur={ms}" for name, ms in waits.items())))
     if "Cache-Control" not in names:
         headers.append(("Cache-Control", "no-store"))

@@ -5,12 +5,15 @@ import secrets
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from flask import current_app
+from werkzeug.datastructures import MultiDict
+from werkzeug.sansio.http import parse_cookie
 
+from service.platform.database.deadline import Waits
 from service.platform.languages import choice
-from service.platform.observability import timing
 from service.platform.settings import Settings
 from service.platform.wire.media_types import JSON
 from service.platform.wire.operation import NO_ROUTE, Operation
@@ -19,14 +22,6 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
     from service.core.people.tokens import Caller
-from typing import TYPE_CHECKING
-
-from werkzeug.datastructures import MultiDict
-from werkzeug.sansio.http import parse_cookie
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
 
 _REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 
@@ -34,36 +29,13 @@ _REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a 
 class RequestRecord:
     """The state of one request that the pipeline and the routes share."""
 
-    __slots__ = (
-        "_language",
-        "by_cookie",
-        "caller",
-        "cause",
-        "environ",
-        "length",
-        "media_type",
-        "method",
-        "negotiated",
-        "on_caller",
-        "operation",
-        "rate_limit_fields",
-        "releases",
-        "request_id",
-        "route",
-        "spent",
-        "started_at",
-        "status",
-        "streams",
-    )
-
     def __init__(self, environ: "WSGIEnvironment") -> None:
         self.started_at = time.perf_counter()
-        self.spent = timing.begin()
-        """For what the request has waited."""
+        self.waits: Waits
+        """For what the request has waited. Set as soon as the database is bound."""
         self.environ = environ
         self.request_id = _request_id(environ)
         self.method: str = environ["REQUEST_METHOD"]
-        self._language: str | None = None
         self.route = "(none)"
         """The route as the contract writes it, such as `/v1/games/{game}`."""
         self.operation: Operation = NO_ROUTE
@@ -90,13 +62,11 @@ class RequestRecord:
         self.streams = False
         """Whether the body of the response is a stream of unknown length."""
 
-    @property
+    @cached_property
     def language(self) -> str:
         """The language of the response: of a page, the reader's choice; otherwise, negotiated by `Accept-Language`."""
-        if self._language is None:
-            chosen = None if self.environ["PATH_INFO"].startswith("/v1/") else cookies(self.environ).get("language")
-            self._language = chosen if chosen in choice.LANGUAGES else self.negotiated_language
-        return self._language
+        chosen = None if self.environ["PATH_INFO"].startswith("/v1/") else cookies(self.environ).get("language")
+        return chosen if chosen in choice.LANGUAGES else self.negotiated_language
 
     @property
     def negotiated_language(self) -> str:
@@ -114,9 +84,8 @@ def begin(environ: "WSGIEnvironment") -> RequestRecord:
     return record
 
 
-def current() -> RequestRecord:
-    """Return the record of the current request. Raises LookupError outside a request."""
-    return _current.get()
+current: Final[Callable[[], RequestRecord]] = _current.get
+"""Returns the record of the current request. Raises LookupError outside a request."""
 
 
 def accepted_type() -> str:

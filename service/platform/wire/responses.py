@@ -10,6 +10,7 @@ import orjson
 from flask import Response, request
 from werkzeug.datastructures import Headers
 
+from service.platform.limits import gates
 from service.platform.wire.media_types import JSON
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import current
@@ -22,6 +23,9 @@ VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
 """The `Vary` header of responses that set none."""
 
 _MINIMAL: Final = re.compile(r'return\s*=\s*("?)minimal\1\s*(;.*)?', re.IGNORECASE)
+
+
+_WAIT: Final = re.compile(r'wait\s*=\s*"?([0-9]{1,9})"?\s*(;.*)?', re.IGNORECASE)
 
 
 def prefers(*offers: str) -> str:
@@ -63,6 +67,20 @@ def wants_minimal() -> bool:
     """Return True if the caller prefers a response without a body (RFC 7240)."""
     preferences = request.headers.get("Prefer", "").split(",")
     return any(_MINIMAL.fullmatch(preference.strip()) for preference in preferences)
+
+
+def requested_wait_s() -> int | None:
+    """Return the seconds in `Prefer: wait=…` (RFC 7240), at most 60. Return None without it."""
+    for preference in request.headers.get("Prefer", "").split(","):
+        found = _WAIT.fullmatch(preference.strip())
+        if found:
+            return min(int(found[1]), gates.MAX_WAIT_S)
+    return None
+
+
+def wait_applied(wait_s: int | None) -> dict[str, str]:
+    """Return the header that confirms a requested wait; none without a request."""
+    return {} if wait_s is None else {"Preference-Applied": f"wait={wait_s}"}
 
 
 def minimal(status: HTTPStatus, headers: Mapping[str, str]) -> Response:

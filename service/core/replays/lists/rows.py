@@ -14,7 +14,7 @@ from service.core.people.programs import PROGRAM_OF_OWNER, Program
 from service.core.people.tables import Account
 from service.core.tables import setting
 from service.core.tables.setting import StoredSetting
-from service.core.tables.stored_game import FREE, Player
+from service.core.tables.stored_game import Player, free
 from service.core.tables.tables import Game, Seat, WatchCount
 from service.core.tables.watching import COUNTS
 from service.platform.database.list_position import Position
@@ -144,9 +144,9 @@ def _listed(row: Any) -> ListedGame:
 def _players(taken: Sequence[dict[str, Any]], seats: int) -> tuple[Player, ...]:
     """Return the players by seat from the objects of `_SEAT`."""
     players = {one["seat"]: _player(one) for one in taken}
-    return tuple([players.get(seat, FREE) for seat in range(seats)])
+    return tuple([players.get(seat) or free(seat) for seat in range(seats)])
 
 
 def _player(one: dict[str, Any]) -> Player:
     account = None if one["account"] is None else UUID(one["account"])
-    return Player(one["name"], account, one["bot"], Program.of(one["program"]), one["knew_deck"])
+    return Player(one["seat"], one["name"], account, one["bot"], Program.of(one["program"]), one["knew_deck"])

@@ -1,6 +1,5 @@
 """JSON of what a table consists of: seats, hands, cards, turns."""
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -8,26 +7,8 @@ from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.score import fitting
-from service.core.people.program_schema import program_json
-from service.core.tables.stored_game import Player
-from service.platform import ids
 
 Json = dict[str, Any]
-
-
-def seats(players: Sequence[Player]) -> list[Json]:
-    """Return the seats with their players, bots and programs."""
-    return [
-        {
-            "seat": seat,
-            "name": player.name,
-            "account": ids.render_optional("a", player.account),
-            "bot": player.bot,
-            "program": program_json(player.program),
-            **({"knew_deck": True} if player.knew_deck else {}),
-        }
-        for seat, player in enumerate(players)
-    ]
 
 
 @lru_cache(4096)  # a long game has a few hundred

@@ -57,6 +57,7 @@ from service.core.tables.rendering.event_schemas import (
 )
 from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
 from service.core.tables.rendering.marks import MARKS
+from service.core.tables.stored_game import Player
 from service.core.tables.views import GameView
 from service.platform import ids
 from service.platform.wire.field_types import (
@@ -221,22 +222,25 @@ class Watching(Rendered[GameView]):
     )
 
 
-class SeatInView(ResponseSchema):
+class SeatInView(Rendered[Player]):
     """A seat of the table. Views of the past (`at`) do not contain its player."""
 
     seat = Seat()
-    name = Text("The player; null while the seat is free.", required=False, null=True)
+    name = Text("The player; null while the seat is free.", required=False, null=True, rendered_if=True)
     account = AccountId(
         ("The account of the player; null for a free seat, a bot, an imported player and a deleted account."),
         required=False,
         null=True,
+        rendered_if=True,
     )
-    bot = BotId("The bot in the seat; null for a person and for a free seat.", required=False, null=True)
+    bot = BotId(
+        "The bot in the seat; null for a person and for a free seat.", required=False, null=True, rendered_if=True
+    )
     program = PROGRAM_IF_SHOWN
     knew_deck = KNEW_DECK
 
 
-class SeatWithName(ResponseSchema):
+class SeatWithName(Rendered[Player]):
     """A seat and its player."""
 
     seat = Seat()
@@ -251,7 +255,7 @@ class SeatWithName(ResponseSchema):
 
 def seats_with_names(attribute: str, about: str = "The players, by seat.") -> Items:
     """Return the member with the players of a game, which `attribute` of the rendered value has."""
-    return Items(Object(SeatWithName), about, least=2, most=6, attribute=attribute, to_json=table_parts.seats)
+    return Items(Object(SeatWithName), about, least=2, most=6, attribute=attribute)
 
 
 class SeatWithoutName(ResponseSchema):
@@ -450,9 +454,7 @@ class _Table(Rendered[Any]):
     turn = Whole("The number of turns taken.", least=0, attribute="view.turn")
     rules = Object(Rules, attribute="view.rules", to_json=rules_as_dict)
     viewer = Object(Viewer, computed=itself)
-    seats = Items(
-        Object(SeatInView), "The players, by seat.", least=2, most=6, attribute="players", to_json=table_parts.seats
-    )
+    seats = Items(Object(SeatInView), "The players, by seat.", least=2, most=6, attribute="players")
     to_move = ToMove(attribute="view.to_move")
     turns_left = TurnsLeft(attribute="view.turns_left")
     clue_tokens = Tokens(attribute="view.clue_tokens")

@@ -30,7 +30,7 @@ from service.platform.wire.problems import Problem
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import accepted_type, language
-from service.platform.wire.responses import as_json
+from service.platform.wire.responses import as_json, requested_wait_s, wait_applied
 
 SINCE: Final = Parameter(
     "since",
@@ -160,7 +160,7 @@ def list_events(game: str) -> Response:
         lookup.load_visible(auth.game_request(game))
         raise
     asked = auth.game_request(game)
-    wait_s = waiting.requested_wait_s()
+    wait_s = requested_wait_s()
     events = streams.read(asked, query.since, language(), views=query.views, found=_charge)
     if wait_s and not events.are_awaited:
         with waiting.subscribed(asked.caller, asked.game_id) as subscription:
@@ -174,7 +174,7 @@ def list_events(game: str) -> Response:
         "reveal_until": events.reveal_until,
         **({} if events.view is None else {"view": orjson.Fragment(events.view)}),
     }
-    return as_json(body, headers=waiting.applied(wait_s))
+    return as_json(body, headers=wait_applied(wait_s))
 
 
 def _charge(events: int) -> None:

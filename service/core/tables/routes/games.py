@@ -1,20 +1,18 @@
 """Routes of games: create, list, view, and count the watchers."""
 
-from typing import Final, TypeVar
+from typing import TypeVar
 from uuid import UUID
-from wsgiref.types import WSGIEnvironment
 
 from flask import Blueprint, Response, request
 
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from engine.wording import N_
-from service.core.common_parameters import IF_NONE_MATCH, PREFER
 from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
 from service.core.replays.lists.games import public_games
 from service.core.requests import auth, error_handlers
-from service.core.tables import lookup, sealed_decks, watching
+from service.core.tables import lookup, sealed_decks
 from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import schemas
 from service.core.tables.rendering.schemas import CreateGameRequest
@@ -33,31 +31,10 @@ from service.core.tables.routes.lists import (
 from service.core.tables.routes.seats import created_or_joined
 from service.platform.limits import gates
 from service.platform.requests import exchange
-from service.platform.wire.field_types import ResponseSchema, Text, Whole
-from service.platform.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
-from service.platform.wire.operation import Answer, Body, Operation, Parameter
+from service.platform.wire.headers import E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW
+from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.pagination import CURSOR, LIMIT
 from service.platform.wire.problems import Problem, fault, step
-from service.platform.wire.request_fields import MAX_INT, DecimalDigits
-from service.platform.wire.responses import as_json
-
-AT: Final = Parameter(
-    "at",
-    "query",
-    DecimalDigits("The version of the view, 0 for the deal; by default the newest.", least=0, most=MAX_INT),
-    2,
-)
-
-KNOWLEDGE: Final = Parameter(
-    "knowledge",
-    "query",
-    Text(
-        "Whether to include what can be known about the cards.",
-        values={"true": "With the knowledge.", "false": "Without it."},
-        load_default="false",
-    ),
-    "true",
-)
 
 T = TypeVar("T")
 
@@ -170,55 +147,6 @@ def list_games() -> Response:
     return page(public_games(query), query.limit)
 
 
-def _view_price(environ: WSGIEnvironment) -> int:
-    """Return the units of a view. An earlier one costs more, since its events are read again."""
-    return 10 if "at=" in environ["QUERY_STRING"] else 5
-
-
-@routes.get("/<game>")
-@Operation(
-    "getGame",
-    price=_view_price,
-    tag="games",
-    plays=True,
-    parameters=(KNOWLEDGE, AT, IF_NONE_MATCH, PREFER),
-    answers={
-        200: Answer(
-            View,
-            "The caller's view.",
-            examples=("view-seat", "view-watcher", "view-with-knowledge"),
-            headers=(E_TAG, WAIT_APPLIED),
-            links=FROM_VIEW,
-        ),
-        304: Answer(
-            None,
-            "The caller has the current view already, also after the wait if there was one.",
-            headers=(E_TAG, WAIT_APPLIED),
-        ),
-    },
-    problems=("not-watchable", "too-many-streams"),
-)
-def get_game(game: str) -> Response:
-    """Read a game.
-
-    Returns the table as the caller sees it. `legal_actions` is complete and exact if it is the caller's turn, and
-    empty otherwise. Under `memory_aid` `none`, a running game shows neither `clues` nor `possible`. With the `ETag`
-    of an earlier response in `If-None-Match`, the response is 304 if nothing has changed, at very low cost. With
-    `knowledge=true`, the member `knowledge` contains what can be known about the cards: about the caller's own hand
-    from everything that it sees, about the others from common knowledge only (R28). It uses the clues that the view
-    shows.
-
-    With `If-None-Match` and `Prefer: wait=30`, the response waits until the view changes, for at most that many
-    seconds; then it is 304. So one request returns the next view as soon as there is one. A view of an ended game
-    does not change.
-
-    With `at`, it returns the table as the caller's seat saw it at that version, with the legal actions of that
-    time, in running and finished games. It equals the replay's frame for this seat byte for byte. It contains no
-    names, because names can change.
-    """
-    return view.response(game)
-
-
 @routes.app_errorhandler(lookup.NoSuchSeat)
 def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
@@ -247,26 +175,3 @@ def _rules_error(error: RulesError) -> Response:
 @routes.app_errorhandler(CompositionError)
 def _composition_error(error: CompositionError) -> Response:
     return error_handlers.answer(Problem("invalid-deck", errors=[fault("#/deck", error.args[0], rule="R2")], rule="R2"))
-
-
-class Watchers(ResponseSchema):
-    """How many watch a game."""
-
-    watchers = Whole("The number of streams of watchers now. It may be some seconds old.", least=0)
-
-
-@routes.get("/<game>/watchers")
-@Operation(
-    "getWatchers",
-    price=5,
-    tag="games",
-    plays=True,
-    answers={200: Answer(Watchers, "The number of watchers.", examples=("watchers",))},
-)
-def get_watchers(game: str) -> Response:
-    """Count the watchers.
-
-    Returns how many streams of callers without a seat show this game now.
-    """
-    stored = lookup.load_visible(auth.game_request(game))
-    return as_json({"watchers": watching.count(stored.game_id)})

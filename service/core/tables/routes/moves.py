@@ -185,7 +185,7 @@ def make_move(game: str) -> Response:
     if bots:
         exchange.charge_units(bots * gates.BOT)
     result = play.act(player, move.command, move.expected_version)
-    headers = {"Content-Location": url_for("games.get_game", game=game)}
+    headers = {"Content-Location": url_for("view.get_game", game=game)}
     if result.replayed:
         headers["Idempotency-Replayed"] = "true"
     if wants_minimal():

@@ -102,7 +102,7 @@ def take_seat(game: str) -> Response:
         exchange.charge_units(gates.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
     seated = lookup.read_view(GameRequest(game_id, caller))
-    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated.view_version)}
+    headers = {"Content-Location": url_for("view.get_game", game=game), **view.tag(seated.view_version)}
     return as_json(View.render(seated, language()), HTTPStatus.CREATED, headers)
 
 
