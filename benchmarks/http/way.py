@@ -1,7 +1,8 @@
 """Count of the modules that a request passes, in process: how straight its way is.
 
 A switch is a call of a function in another module than that of the call before. A return is a switch to a module in
-which the request has been before. Only modules of this repository count.
+which the request has been before. Only modules of this repository count. It fails if a way is longer than `MOST`
+allows, or that of an ended game leads through what concerns running ones.
 """
 
 import sys
@@ -26,17 +27,35 @@ _ROOT: Final = Path(__file__).resolve().parents[2]
 _OWN: Final = (f"{_ROOT}/service/", f"{_ROOT}/engine/")
 _EVENTS: Final = 10
 
+MOST: Final = {
+    "GET of a game with a token": (33, 72),
+    "a move with an `Idempotency-Key`": (51, 146),
+    "GET of an ended game": (38, 88),
+    "GET of a replay": (44, 2000),
+}
+"""The most modules and switches of each request. Each event of a replay takes some 20 switches."""
+
+_ENDED: Final = ("GET of an ended game", "GET of a replay")
+_RUNNING: Final = tuple(
+    [f"service/{part}" for part in ("core/tables/advancing", "core/tables/lobby/", "core/tables/news/", "features/")]
+)
+"""Where the names of modules begin that concern running games, or no game at all."""
+
 
 def main(options: Sequence[str]) -> None:
     parser = ArgumentParser(prog="make bench ARGS=way", description=__doc__)
     parser.add_argument("--list", action="store_true", help="list the modules with their stays")
     args = parser.parse_args(options)
-    with dataset([_EVENTS] * 3) as data:
+    with dataset([*[_EVENTS] * 3, *[None] * 3]) as data:
         app = create_app(Settings(database_url=data.url))
-        ways = {
-            "GET of a game with a token": [_view(app, data, game) for game in data.games],
-            "a move with an `Idempotency-Key`": [_move(app, data, game) for game in data.games],
-        }
+        running, ended = data.games[:3], data.games[3:]
+        found = (
+            [_get(app, data, game, view_path(game)) for game in running],
+            [_move(app, data, game) for game in running],
+            [_get(app, data, game, view_path(game)) for game in ended],
+            [_get(app, data, game, view_path(game).replace("games", "replays")) for game in ended],
+        )
+        ways = dict(zip(MOST, found, strict=True))
     rows = []
     for name, counted in ways.items():
         stays = counted[-1]  # the earlier ones import modules and fill caches
@@ -45,6 +64,11 @@ def main(options: Sequence[str]) -> None:
         if args.list:
             print(f"{name}:", *[f"{times:4} {module}" for module, times in Counter(stays).most_common()], sep="\n")
     print(table(("request", "modules", "switches", "returns"), rows))
+    for name, passed, switched, _ in rows:
+        if int(passed) > MOST[name][0] or int(switched) > MOST[name][1]:
+            raise SystemExit(f"{name}: more than {MOST[name]} modules and switches")
+        if name in _ENDED and any(stay.startswith(_RUNNING) for stay in ways[name][-1]):
+            raise SystemExit(f"{name}: it passes a module for running games")
 
 
 def way_of(request: Callable[[], object]) -> list[str]:
@@ -66,10 +90,10 @@ def way_of(request: Callable[[], object]) -> list[str]:
     return [str(Path(file).relative_to(_ROOT)) for file in stays]
 
 
-def _view(app: Flask, data: Dataset, game: Loaded) -> list[str]:
+def _get(app: Flask, data: Dataset, game: Loaded, path: str) -> list[str]:
     token = data.holders[game.game_id][0].token
-    _way(app, "GET", view_path(game), token)  # the first use of a token on a day is stored
-    return _way(app, "GET", view_path(game), token)
+    _way(app, "GET", path, token)  # the first use of a token on a day is stored
+    return _way(app, "GET", path, token)
 
 
 def _move(app: Flask, data: Dataset, game: Loaded) -> list[str]:

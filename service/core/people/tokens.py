@@ -49,14 +49,6 @@ class Caller(NamedTuple):
         """True if the token has the scope `moderate`."""
         return "moderate" in self.scopes
 
-    def may(self, scope: str) -> bool:
-        """Return True if the token has a scope, or one that includes it."""
-        return scopes.allow(self.scopes, scope)
-
-    def is_bound_elsewhere(self, game_id: UUID) -> bool:
-        """Return True if the token is bound to another game's seat."""
-        return self.game_id not in (None, game_id)
-
 
 class TokenOwner(NamedTuple):
     """A row of TOKEN_OWNER."""
@@ -440,7 +432,7 @@ def _may_end(changes: Session, caller: Caller) -> ColumnElement[bool]:
     with all of its tokens, and those that may do no more than it.
     """
     of_account = Token.account_id == caller.account_id
-    if caller.may("account"):
+    if scopes.allow(caller.scopes, "account"):
         return of_account
     all_of_account = changes.scalars(select(Token).where(of_account)).all()
     by_id = {token.token_id: token for token in all_of_account}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 from uuid import UUID
 
-from service.core.people import tokens
+from service.core.people import scopes, tokens
 from service.core.people.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken
 from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound, PlayerSeat
@@ -51,7 +51,7 @@ def caller_if_any() -> Caller | None:
 
 def require_scope(caller: Caller, scope: str) -> None:
     """Raise insufficient-scope unless the caller's token has another scope too."""
-    if not caller.may(scope):
+    if not scopes.allow(caller.scopes, scope):
         raise _insufficient(scope)
 
 

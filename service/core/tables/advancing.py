@@ -150,6 +150,8 @@ def move_bots(stored: Stored, head: Head) -> Current:
     """
     rules, seats = stored.rules, stored.seats
     seated = {seat: bot for seat, bot in enumerate(stored.bots) if bot is not None}
+    if not seated:
+        return Current(stored, head)
     bots = players.at_table(seated, rules, seats)
     while True:
         command: Command

@@ -285,10 +285,12 @@ def append(
     is not in time, nothing is stored and the result is None.
     """
     before, after = parts_around_time(document)
+    row = row_of(event)
     values = {
         "game_id": stored.game_id,
         "version": version,
-        **columns(row_of(event)),
+        **row._asdict(),
+        "data": None if row.data is None else Jsonb(dict(row.data)),
         "before_time": previous + before,
         "after_time": after,
         **summary._asdict(),
@@ -300,17 +302,15 @@ def append(
         "left": None if times.due is None else timedelta(milliseconds=times.due.left),
         "deck_key": None if summary.outcome is None or stored.log is None else deck_key(stored.log),
     }
-    if values["data"] is not None:
-        values["data"] = Jsonb(values["data"])
     with connection() as db:
-        row = db.execute(APPEND if summary.outcome is None else _APPEND_LAST, values).fetchone()
-    if row is None:
+        stamp = db.execute(APPEND if summary.outcome is None else _APPEND_LAST, values).fetchone()
+    if stamp is None:
         return None
     if isinstance(event, TurnTaken):
         metrics.moved()
     if summary.outcome is not None:
         metrics.game_ended()
-    at, head, size, root = row
+    at, head, size, root = stamp
     return Stamp(at, head, LogPoint.of(size, root))
 
 

@@ -133,7 +133,7 @@ def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | N
         return None
     if summary.version < 0 and summary.seat is None:  # the creator may be suspended
         return None
-    if caller is not None and caller.is_bound_elsewhere(game_id):
+    if _is_bound_elsewhere(caller, game_id):
         return None
     # A watcher may see another version, or none.
     if summary.seat is None and summary.watching != "table" and not summary.ended:
@@ -200,7 +200,7 @@ def viewer_of(game_id: UUID, caller: Caller | None) -> Viewer:
 
     The queries need it to leave out private games of others.
     """
-    if caller is None or caller.is_bound_elsewhere(game_id):
+    if caller is None or _is_bound_elsewhere(caller, game_id):
         return Viewer(ids.NOBODY, is_moderator=False)
     return Viewer(caller.account_id, is_moderator=caller.is_moderator)
 
@@ -218,12 +218,17 @@ def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, hidd
     `has_access` is True if the caller's account may see it. A token that is bound to another game sees no private game,
     not even one of its account, because it must not disclose where its account plays. Moderators see hidden games.
     """
-    is_bound_elsewhere = caller is not None and caller.is_bound_elsewhere(game_id)
+    is_bound_elsewhere = _is_bound_elsewhere(caller, game_id)
     has_access = has_access or (hidden and caller is not None and caller.is_moderator)
     if private and (is_bound_elsewhere or not has_access):
         raise NotFound
     if is_bound_elsewhere:
         raise WrongGame
+
+
+def _is_bound_elsewhere(caller: Caller | None, game_id: UUID) -> bool:
+    """Return True if the caller's token is bound to another game's seat."""
+    return caller is not None and caller.game_id not in (None, game_id)
 
 
 def require_seat(seat: int | None, seats: int, member: str = "seat") -> None:

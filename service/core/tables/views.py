@@ -212,7 +212,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         setting=stored.setting,
         private=stored.private,
-        players=[player._replace(bot=bot) for player, bot in zip(stored.players, stored.bots, strict=True)],
+        players=_players(stored),
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
         reveal_until=stored.reveal_until,
@@ -228,6 +228,13 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         view=view,
         clock=stored.clock,
     )
+
+
+def _players(stored: Stored) -> Sequence[Player]:
+    """Return the players by seat, with the bots that took over."""
+    if stored.clock is None:
+        return stored.players
+    return [player._replace(bot=bot) for player, bot in zip(stored.players, stored.clock.bots, strict=True)]
 
 
 def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None, head: Head | None) -> dict[str, Any]:
@@ -278,9 +285,9 @@ def feed_of(stored: Stored, seat: int | None, since: int, head: Head | None = No
     """
     entries = []
     if stored.log is not None:
-        palette = stored.rules.palette
+        palette = stored.setting.rules.palette
         hidden = _hides_hashes(palette, ended=stored.finished_at is not None)
-        viewpoint = watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
+        viewpoint = watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.setting.seats)
         if isinstance(stored, Shown):
             viewpoint = past_viewpoint(frozenset(stored.left))
         if head is not None and head.before is not None and since == head.state.version - 1:

@@ -60,18 +60,16 @@ class RequestLog:
     def ready(self, record: RequestRecord) -> None:
         """Count a response before it is sent. Write its line unless it is a stream."""
         duration_s = time.perf_counter() - record.started_at
+        if not record.streams:
+            self._end(record, duration_s)
         if self._has_metrics:
             metrics.answered(record.method, record.route, record.status, duration_s)
             metrics.waited(record.waits.spent_s)
             if record.cause is not None:
                 metrics.refused(record.cause)
-        if not record.streams:
-            self._end(record, duration_s)
 
     def until_closed(self, record: RequestRecord, body: Iterable[bytes]) -> Iterable[bytes]:
-        """Return the body of a response. A stream writes its line when it is closed."""
-        if not record.streams:
-            return body
+        """Return the body of a stream, which writes its line when it is closed."""
         ready_at = time.perf_counter()
         return ClosingIterator(body, lambda: self._end(record, ready_at - record.started_at, ready_at))
 
@@ -184,7 +182,7 @@ class Exchange:
         finally:
             self.concurrency.leave(record)
             self._log.ready(record)
-        return self._log.until_closed(record, body)
+        return self._log.until_closed(record, body) if record.streams else body
 
     def check(self) -> Response | None:
         """Check the limits and the media type of a request.

@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import orjson
 from flask import Response, request
-from sqlalchemy import func, select, text
 
-from service.platform.database.pool import transaction, wait_for_replication
-from service.platform.requests.answer_table import Answer
+from service.platform.database.pool import connection, transaction, wait_for_replication
 from service.platform.sealing import open_sealed, seal
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_parsing import is_idempotency_key
@@ -24,13 +22,15 @@ if TYPE_CHECKING:
     from service.core.people.tokens import Caller
 
 
-_STORE: Final = text("""
+_LOCK: Final = "select pg_try_advisory_xact_lock(%s)"
+_FIND: Final = "select request_digest, status, content from answer where key_digest = %s and kept_until > now()"
+_STORE: Final = """
     insert into answer (key_digest, request_digest, status, content, kept_until)
-    values (:key, :request, :status, :content, now() + interval '24 hours')
+    values (%s, %s, %s, %s, now() + interval '24 hours')
         on conflict (key_digest) do update
        set request_digest = excluded.request_digest, status = excluded.status,
            content = excluded.content, kept_until = excluded.kept_until
-""")
+"""
 
 _DEFLATED: Final = "deflated "
 """Begins the secret of a compressed response. A server of 0.2.0 does not take it for one of its own."""
@@ -106,23 +106,19 @@ def _once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[
     """
     key_digest = _digest(b"key", principal, route.encode(), key.encode())
     request_digest = _digest(b"request", body)
-    with transaction() as changes:
-        lock = int.from_bytes(key_digest[:8], signed=True)
-        if not changes.scalar(select(func.pg_try_advisory_xact_lock(lock))):
+    with transaction(), connection() as db:
+        if db.execute(_LOCK, (int.from_bytes(key_digest[:8], signed=True),)).fetchone() != (True,):
             raise Problem("request-in-progress", headers={"Retry-After": "1"})
-        stored = changes.scalar(select(Answer).where(Answer.key_digest == key_digest, Answer.kept_until > func.now()))
+        stored = db.execute(_FIND, (key_digest,)).fetchone()
         if stored is not None:
-            if stored.request_digest != request_digest:
-                raise Problem("idempotency-key-reused")
-            content = _opened(stored.content, key)
+            first_digest, status, sealed = stored
+            content = _opened(sealed, key) if first_digest == request_digest else None
             if content is None:
                 raise Problem("idempotency-key-reused")
             wait_for_replication()
-            return StoredResponse(stored.status, content, again=True)
+            return StoredResponse(status, content, again=True)
         response = effect()
-        sealed = _sealed(response.content, key)
-        values = {"key": key_digest, "request": request_digest, "status": response.status, "content": sealed}
-        changes.execute(_STORE, values)
+        db.execute(_STORE, (key_digest, request_digest, response.status, _sealed(response.content, key)))
         return response
 
 

@@ -125,7 +125,12 @@ class _Code:
 
 
 def _is_nullable(field: Any) -> bool:
-    return field.null or (isinstance(field, Named) and field.of.null)
+    return field.null or (isinstance(field, Named) and field.of.null) or _is_null_itself(field)
+
+
+def _is_null_itself(field: Any) -> bool:
+    """Return True for an object whose schema says that it may be null."""
+    return isinstance(field, Object) and "null" in getattr(field.schema, "facts", {}).get("type", ())
 
 
 def _can_be_empty(field: Described) -> bool:

@@ -53,7 +53,6 @@ from service.core.tables.rendering.event_schemas import (
     Protection,
     Reason,
     ResultOrNull,
-    protection,
 )
 from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
 from service.core.tables.rendering.marks import MARKS
@@ -508,7 +507,7 @@ class View(_Table, Rendered[GameView]):
     entropy_commitments = EntropyCommitments(required=False, rendered_if=True)
     reveal_until = RevealUntil(required=False, rendered_if=True)
     awaiting_reveals = AwaitingReveals(required=False, rendered_if=True)
-    protection = Object(Protection, required=False, worded=protection, rendered_if=True)
+    protection = Object(Protection, required=False, rendered_if=True)
     pace = Object(
         PaceInGame,
         "Null without a clock; absent with `at`.",
