@@ -76,12 +76,15 @@ def test_a_larger_window_has_no_smaller_cards(
     else:
         page.goto(f"{server}/replays/{games(seats)}{'/embed' if kind == 'embed' else ''}?turn=20")
     page.locator("#table .hand .card").first.wait_for()
-    faults, before = [], None
+    faults, before, first = [], None, None
     for width, height in windows(line):
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(MEASURE)
         area = found["size"][0] * found["size"][1]
         if found["empty"] > MOST_EMPTY or (before and area < LEAST * before["size"][0] * before["size"][1]):
             faults.append(f"{width} × {height}: {found} after {before}")
-        before = found
-    assert faults == []
+        before, first = found, first or found
+    width, height = line[0]
+    page.set_viewport_size({"width": width, "height": height})
+    again = page.evaluate(MEASURE)  # the size follows from the window, not from the one before
+    assert (faults, again["size"]) == ([], first and first["size"])

@@ -90,7 +90,8 @@ def test_the_board_on_paper(server: str, page: Any, imported: str) -> None:
     page.emulate_media(media="print")
     outside = page.evaluate("""() => {
         const place = document.querySelector("#table");
-        for (const name of ["--field-width", "--field-height"]) place.style.setProperty(name, "2000px");
+        const { style } = place.querySelector(".field");
+        for (const name of ["--field-width", "--field-height"]) style.setProperty(name, "2000px");
         const { right, bottom } = place.getBoundingClientRect();
         const all = [...place.querySelectorAll(".card, .copies li, .firework")];
         const parts = all.map((part) => part.getBoundingClientRect());

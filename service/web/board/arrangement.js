@@ -25,38 +25,38 @@ const OF_PAGE = [
   ["sheet", 0, "all"],
 ];
 
-const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
-const places = new Set();
+const places = new Map(); // with the size of each when it was arranged
+const sized = new ResizeObserver((all) => all.forEach(({ target }) => places.get(target) !== sizeOf(target) && lay(target, arrange(target).form)));
 
-addEventListener("resize", () => places.forEach(arrangeAll));
+addEventListener("resize", () => places.forEach((size, place) => arrangeAll(place)));
 
 // Arranges the page around a place and the board in it, now and whenever the window or the place has another size. The
 // place has the field of the board and knows its numbers.
 export function begin(place) {
   if (!places.has(place)) requestAnimationFrame(() => arrangeAll(place)); // the rest of the page is drawn then
-  places.add(place);
   arrangeAll(place); // at once: the observer is called only after the first board is drawn
   sized.observe(place);
 }
 
 function arrangeAll(place) {
   const panes = place.closest(".panes");
-  if (!panes) return arrange(place);
+  if (!panes) return lay(place, arrange(place).form);
   const tried = OF_PAGE.filter(([, , windows]) => matchMedia(windows).matches).map(([name, enough]) => {
     panes.dataset.arrangement = name;
-    const area = arrange(place);
-    return { name, enough, area: name === "sheet" || document.scrollingElement.scrollHeight <= innerHeight ? area : 0 };
+    const { form, area } = arrange(place);
+    return { name, form, enough, area: name === "sheet" || document.scrollingElement.scrollHeight <= innerHeight ? area : 0 };
   });
   const most = Math.max(...tried.map(({ area }) => area));
-  panes.dataset.arrangement = tried.find(({ enough, area }) => area >= enough * most).name;
-  arrange(place);
+  const { name, form } = tried.find(({ enough, area }) => area >= enough * most);
+  panes.dataset.arrangement = name;
+  lay(place, form);
   panes.dispatchEvent(new Event("arranged"));
 }
 
-// Returns the area of a card.
+// Returns the form of the board in which a card is largest, and its area.
 function arrange(place) {
+  fieldOf(place).classList.add("waiting");
   const { seats, size: cards, columns, below } = place.dataset;
-  const [field] = place.getElementsByClassName("field");
   const width = place.clientWidth;
   const style = getComputedStyle(place);
   const scrolls = parseFloat(style.getPropertyValue("--least")) > 0; // the page around it, if it is too high
@@ -65,42 +65,57 @@ function arrange(place) {
   const lines = linesIn(width - BESIDE);
   const most = below && innerHeight < LOW ? 1 : MOST;
   const wideLines = Math.min(most, linesIn(width / 2 - Math.max(WIDE_BESIDE, IN_UNITS * unit)));
-  place.style.setProperty("--lines", lines);
-  place.classList.toggle("slim", width < NAME + SLOT * cards - 8);
-  const within = (length, ...paddings) => `${paddings.reduce((left, padding) => left - parseFloat(style[padding]), parseFloat(style[length]))}px`;
-  const lay = ({ broad, ...form }) => {
-    place.classList.toggle("broad", broad);
-    place.style.setProperty("--wide-lines", form.wide ? form.many : wideLines);
-    place.style.setProperty("--field-width", within("width", "paddingLeft", "paddingRight"));
-    place.style.setProperty("--field-height", within("height", "paddingTop", "paddingBottom"));
-    return cardArea(place, form);
-  };
   const broad = width > (BROAD[seats] ?? BROADLY) && width * HANDS > NAME + SLOT * cards;
-  const first = broad ? { broad, wide: true, many: wideLines } : { broad, wide: false, many: lines };
-  const tried = [{ form: first, area: lay(first) }];
-  if (broad) {
-    const height = place.clientHeight;
-    const isHigh = height >= parseFloat(style.getPropertyValue("--stacked"));
-    const mayScroll = scrolls && place.closest("[data-arrangement='sheet']");
-    // Two lines of places leave more to the hands; a board below them may be higher than the window.
-    const others = [isHigh || mayScroll ? { broad: isHigh, wide: false, many: lines } : [], scrolls && wideLines < most ? { ...first, many: most } : []].flat();
-    tried.push(...others.map((form) => ({ form, area: lay(form) * (place.clientHeight <= height ? 1 : mayScroll ? SCROLLED : 0) })));
-  }
-  const [{ form }] = tried.toSorted((one, other) => other.area - one.area);
-  dress(field, form);
-  return lay(form);
+  const first = { broad, slim: false, wide: broad, lines, wideLines };
+  const tried = [{ form: first, area: cardArea(place, first) }];
+  const height = place.clientHeight;
+  const isHigh = height >= parseFloat(style.getPropertyValue("--stacked"));
+  const mayScroll = scrolls && place.closest("[data-arrangement='sheet']");
+  const stacked = { ...first, broad: broad && isHigh, wide: false };
+  // Two lines of places leave more to the hands; a board below them may be higher than the window.
+  const others = [
+    broad && (isHigh || mayScroll) && stacked,
+    (!broad || isHigh) && { ...stacked, slim: true },
+    broad && scrolls && wideLines < most && { ...first, wideLines: most },
+  ].filter(Boolean);
+  tried.push(...others.map((form) => ({ form, area: cardArea(place, form) * (place.clientHeight <= height ? 1 : mayScroll && !form.slim ? SCROLLED : 0) })));
+  const [largest] = tried.toSorted((one, other) => other.area - one.area);
+  shape(place, largest.form);
+  return largest;
 }
 
-function dress(field, { wide, many }) {
+// Gives the place the least height of a form, and its field what is left within the place.
+function lay(place, form) {
+  shape(place, form);
+  dress(fieldOf(place), place, form).classList.remove("waiting");
+  places.set(place, sizeOf(place));
+}
+
+const fieldOf = (place) => place.getElementsByClassName("field")[0];
+const sizeOf = ({ clientWidth, clientHeight }) => `${clientWidth} ${clientHeight}`;
+
+function shape(place, { broad, slim, lines, wideLines }) {
+  place.classList.toggle("broad", broad);
+  place.classList.toggle("slim", slim);
+  place.style.setProperty("--lines", lines);
+  place.style.setProperty("--wide-lines", wideLines);
+}
+
+function dress(field, place, { wide, lines, wideLines }) {
+  const style = getComputedStyle(place);
+  const within = (length, ...paddings) => `${paddings.reduce((left, padding) => left - parseFloat(style[padding]), parseFloat(style[length]))}px`;
+  const sizes = { width: within("width", "paddingLeft", "paddingRight"), height: within("height", "paddingTop", "paddingBottom") };
+  for (const [name, length] of Object.entries(sizes)) field.style.setProperty(`--field-${name}`, length);
   field.classList.toggle("wide", wide);
-  field.classList.toggle("folded", many > 1);
+  field.classList.toggle("folded", (wide ? wideLines : lines) > 1);
   return field;
 }
 
 // Returns the area of a card in a board that has nothing else.
 function cardArea(place, form) {
+  shape(place, form);
   const slot = element("li.slot");
-  const probe = dress(element("div.field.probe", {}, element("div.board", {}, element("div.hand", {}, element("ul", {}, slot)))), form);
+  const probe = dress(element("div.field.probe", {}, element("div.board", {}, element("div.hand", {}, element("ul", {}, slot)))), place, form);
   place.append(probe);
   const area = slot.offsetWidth * slot.offsetHeight;
   probe.remove();
