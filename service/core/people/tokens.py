@@ -158,8 +158,11 @@ TOKEN_OWNER: Final = f"""
 """
 """SQL query for the owner of the token with a digest; no row if the token is invalid."""
 
-MAKER_LASTS: Final[LiteralString] = "(t.token_id is null or t.is_sign_in or (t.expires_at > now()) is not false)"
-"""SQL condition on the `token t` that made something, from an outer join: its time is not over.
+MAKER_LASTS: Final[LiteralString] = """
+    not exists (select from token maker where maker.token_id = made_by and not maker.is_sign_in
+                   and maker.expires_at <= now())
+"""
+"""SQL condition on a column `made_by` (`ender_of`): its time is not over. All that reads such a table asks it.
 
 A browser that was not used for long hands on what it made.
 """

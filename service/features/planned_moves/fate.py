@@ -36,7 +36,7 @@ REASONS: Final = {
     "clue-tokens-full": "The clue tokens are full.",
     "empty-clue": "The clue touches no card.",
     "same-kind-of-clue": "The clue is of the kind of the last one.",
-    "not-in-hand": "The card is not the last one of the deck.",
+    "not-in-hand": "The card is neither in the hand nor the last one of the deck.",
 }
 """Why a plan is void. What follows from the rules has the code of the refusal."""
 

@@ -6,10 +6,11 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import orjson
-from sqlalchemy import ColumnElement, delete, exists, select
+from sqlalchemy import ColumnElement, delete, exists, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from engine import clock
+from engine.cards import RANKS
 from engine.decide import GameNotRunning, IllegalMove, decide
 from engine.decide import Refusal as Illegal
 from engine.fold import fold
@@ -78,8 +79,7 @@ class OwnPlan(NamedTuple):
 def read(player: PlayerSeat) -> OwnPlan:
     """Return the plan of a seat, with what has become of it."""
     stored, seat = player
-    found = fetch(select(MovePlan.sealed).where(is_of(stored.game_id, seat)))
-    plan = opened(stored, found[0].sealed) if found else None
+    plan = _plan_of(stored, seat)
     if plan is None or stored.log is None or stored.finished_at is not None:
         return OwnPlan(stored.game_id, "none", None, None, None, ())
     return _own(stored, plan, fate_of(plan, stored.log, seat))
@@ -87,9 +87,13 @@ def read(player: PlayerSeat) -> OwnPlan:
 
 def is_due(stored: Stored, seat: int) -> bool:
     """Return True if a planned move of the seat to move is about to be made."""
-    waiting = fetch(select(MovePlan.sealed).where(is_of(stored.game_id, seat), ~MovePlan.settled))
-    plan = opened(stored, waiting[0].sealed) if waiting else None
+    plan = _plan_of(stored, seat, ~MovePlan.settled)
     return plan is not None and stored.log is not None and fate_of(plan, stored.log, seat).due is not None
+
+
+def _plan_of(stored: Stored, seat: int, *which: ColumnElement[bool]) -> Plan | None:
+    found = fetch(select(MovePlan.sealed).where(is_of(stored.game_id, seat), text(tokens.MAKER_LASTS), *which))
+    return opened(stored, found[0].sealed) if found else None
 
 
 def put(player: PlayerSeat, caller: Caller, plan: Plan) -> OwnPlan:
@@ -151,10 +155,25 @@ def _check(stored: Stored, seat: int, plan: Plan) -> None:
                 raise Misplanned(where, N_("must be a turn of one kind"))
             if "card" in turn and turn["card"] not in state.hands[turn["seat"]] and not _may_be_drawn(state, turn):
                 raise Misplanned(f"{where}/card", N_("must be a card of its hand"))
+            for part in ("target", "color", "rank"):
+                if part in turn and (why := _no_clue(state, turn["seat"], turn, part)) is not None:
+                    raise Misplanned(f"{where}/{part}", why)
         refusal = _never_legal(state, seat, before, plan.moves[place])
         if refusal is not None:
             member = next((name for name in _MEMBERS_OF.get(refusal, ()) if name in then), None)
             raise Misplanned(f"#/moves/{place}/then" + (f"/{member}" if member else ""), refusal)
+
+
+def _no_clue(state: State, seat: int, turn: Mapping[str, Any], member: str) -> Illegal | None:
+    """Return why no clue of a seat can have a member, whatever the cards are; None if one can."""
+    clue = {"type": "clue", "target": (seat + 1) % state.seats, "rank": RANKS[0], member: turn[member]}
+    if member == "color":
+        del clue["rank"]
+    try:
+        decide(state._replace(to_move=seat, clue_tokens=1, last_clue=None), seat, play.command_of(clue))
+    except IllegalMove as error:
+        return error.refusal if member in _MEMBERS_OF[error.refusal] and error.refusal != Illegal.EMPTY_CLUE else None
+    return None
 
 
 def _never_legal(state: State, seat: int, before: Sequence[int], planned: PlannedMove) -> Illegal | None:

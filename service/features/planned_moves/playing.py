@@ -36,7 +36,6 @@ _DUE: Final = f"""
       from move_plan p
       join game g on g.game_id = p.game_id
       join account a on a.account_id = p.account_id
-      left join token t on t.token_id = p.made_by
      where {tokens.MAKER_LASTS} and not p.settled and g.status = 'running' and g.to_move = p.seat and {CLOCK_RUNS}
        and a.deleted_at is null and (a.suspended_until is null or a.suspended_until <= now())
        and now() >= least(g.moved_at + make_interval(secs => p.wait_s), g.moved_at + (g.deadline - g.moved_at) / 2)

@@ -126,7 +126,7 @@ def get_planned_moves(game: str) -> Response:
         "game-not-running",
         ("version-conflict", "another turn came after `expected_version`"),
         "your-turn",
-        ("illegal-move", "a bot has taken the seat over, or its turn is paused"),
+        ("illegal-move", "a bot has taken the seat over, or the game is paused at its turn"),
     ),
 )
 def put_planned_moves(game: str) -> Response:

@@ -35,6 +35,7 @@ class Browser(NamedTuple):
     quiet_until: int | None
     time_zone: str | None
     created_at: datetime
+    made_by: UUID | None
 
     @property
     def quiet(self) -> Quiet | None:
@@ -51,7 +52,7 @@ def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], 
     """Send messages to a browser from now on, or change what it gets if it does already. Raises LimitReached."""
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
-        mine = (Webhook.account_id == caller.account_id) & Webhook.browser_key.is_not(None)
+        mine = registry.of(caller.account_id) & Webhook.browser_key.is_not(None)
         for old in changes.scalars(select(Webhook.webhook_id).where(mine, Webhook.url == url)).all():
             changes.execute(delete(Webhook).where(Webhook.webhook_id == old))
         account_limits.require_below(changes, "browsers", select(func.count()).select_from(Webhook).where(mine))
@@ -63,19 +64,19 @@ def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], 
         changes.add(row)
         changes.flush()
         with connection() as db:
-            db.execute(registry.ADOPT, ([caller.account_id],))
+            db.execute(registry.ADOPT, {"accounts": [caller.account_id], "has_begun": True})
         return Browser(*[getattr(row, name) for name in Browser._fields])
 
 
 def listed(caller: Caller) -> list[Browser]:
     """Return the browsers of the caller, oldest first."""
-    mine = (Webhook.account_id == caller.account_id) & Webhook.browser_key.is_not(None)
+    mine = registry.of(caller.account_id) & Webhook.browser_key.is_not(None)
     return [Browser._make(row) for row in fetch(select(*_COLUMNS).where(mine).order_by(Webhook.created_at))]
 
 
 def remove(caller: Caller, webhook_id: UUID) -> None:
     """Send no more messages to a browser of the caller. Raises NotFound, NotOwner."""
-    mine = (Webhook.account_id == caller.account_id) & Webhook.browser_key.is_not(None)
+    mine = registry.of(caller.account_id) & Webhook.browser_key.is_not(None)
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         found = changes.scalar(select(Webhook).where(mine, Webhook.webhook_id == webhook_id))

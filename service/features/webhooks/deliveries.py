@@ -32,6 +32,7 @@ MAX_WAITING: Final = 1000
 """The maximum number of deliveries of a webhook that wait. Further events are left out."""
 _A_RUN: Final = 20
 """The maximum number of deliveries that one job sends."""
+_LONGEST_COMMIT: Final = timedelta(seconds=1)
 _GIVEN_UP_AFTER: Final = timedelta(days=3)
 """The age at which a delivery is given up, and the time of failures after which a webhook is disabled."""
 _PAUSES: Final = tuple([timedelta(seconds=pause) for pause in (5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600)])
@@ -73,25 +74,32 @@ class Due(NamedTuple):
     """The end of the quiet hours; None if the browser may get it now."""
 
 
-def add(changes: Session, account_id: UUID, happenings: Iterable[Happening]) -> bool:
+def add(changes: Session, account_id: UUID, happenings: Iterable[Happening], *, since_created: bool = False) -> bool:
     """Store deliveries of events for the webhooks of an account. Return True if there are new ones.
 
-    An event that has a delivery gets no second one. There are none for a suspended or deleted account.
+    An event that has a delivery gets no second one. There are none for a suspended or deleted account, and with
+    `since_created` none of what happened before a webhook was created.
     """
     found = list(happenings)
     if not found:
         return False
     with connection() as db:
         webhooks = db.execute(_RECEIVERS, (account_id,)).fetchall()
-        full = db.execute(_FULL, ([webhook_id for webhook_id, _ in webhooks], MAX_WAITING)).fetchall()
-    receivers = [row for row in webhooks if (row[0],) not in full]
-    rows = [_row(webhook_id, each) for webhook_id, wanted in receivers for each in found if each.type in wanted]
+        full = db.execute(_FULL, ([webhook_id for webhook_id, *_ in webhooks], MAX_WAITING)).fetchall()
+    rows = [
+        _row(webhook_id, each)
+        for webhook_id, wanted, created_at in webhooks
+        if (webhook_id,) not in full
+        for each in found
+        if each.type in wanted and not (since_created and each.at < created_at - _LONGEST_COMMIT)
+    ]
     return _store(changes, rows)
 
 
-_RECEIVERS: Final = """
-    select w.webhook_id, w.events from webhook w join account a on a.account_id = w.account_id
-     where w.account_id = %s and w.enabled and a.deleted_at is null and (a.suspended_until > now()) is not true
+_RECEIVERS: Final = f"""
+    select w.webhook_id, w.events, w.created_at from webhook w join account a on a.account_id = w.account_id
+     where w.account_id = %s and {tokens.MAKER_LASTS} and w.enabled
+       and a.deleted_at is null and (a.suspended_until > now()) is not true
 """
 # Citus refuses this as a subquery of the statement above.
 _FULL: Final = """
@@ -157,7 +165,6 @@ _SENDABLE: Final = f"""
       from webhook w
       join webhook_delivery d on d.webhook_id = w.webhook_id
       join account a on a.account_id = w.account_id
-      left join token t on t.token_id = w.made_by
      where {tokens.MAKER_LASTS} and d.status = 'waiting' and (w.enabled or d.type = 'test')
        and a.deleted_at is null and (a.suspended_until > now()) is not true
 """

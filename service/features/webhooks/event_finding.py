@@ -7,7 +7,7 @@ so that an event is found even if nobody watched when it happened.
 import logging
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import Final
+from typing import Final, LiteralString
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -40,7 +40,7 @@ def sweep(since_s: float) -> bool:
             return False
         new = db.execute(_NEW_ACCOUNTS).fetchall()
         if new:
-            db.execute(registry.ADOPT, ([account_id for (account_id,) in new],))
+            db.execute(registry.ADOPT, {"accounts": [account_id for (account_id,) in new], "has_begun": False})
         lately = {"accounts": accounts, "since_s": since_s}
         called = dict.fromkeys((account, call) for call in calls() for account, _ in db.execute(call.lately, lately))
     for account_id, call in called:
@@ -53,6 +53,14 @@ def sweep(since_s: float) -> bool:
     for account_id in deliveries.accounts_due():
         deliveries.schedule(account_id)
     return True
+
+
+def catch_up(account_id: UUID) -> None:
+    """Look at the games of an account with news. A webhook that is created next is not told of that."""
+    with connection() as db:
+        rows = db.execute(_WITH_NEWS_OF, (account_id,)).fetchall()
+    for (game_id,) in rows:
+        _tell(game_id)
 
 
 def look_at_games(game_ids: list[UUID]) -> None:
@@ -78,10 +86,15 @@ def look_at_lobbies(ids: list[UUID]) -> None:
 _NEW_ACCOUNTS: Final = "select distinct account_id from webhook where created_at > now() - interval '1 minute'"
 
 _WHO_WANT: Final = "select distinct account_id from webhook where account_id = any(%s) and enabled and %s = any(events)"
+
+_HAVE_NEWS: Final[LiteralString] = """
+      from webhook_game w join game g on g.game_id = w.game_id
+     where ((w.ended_at is null and g.version > w.version) or w.has_message)
+"""
+_WITH_NEWS_OF: Final = f"select w.game_id {_HAVE_NEWS} and w.account_id = %s"
 # What waits for a move that is about to be made is looked at last.
-_WITH_NEWS: Final = """
-    select w.game_id from webhook_game w join game g on g.game_id = w.game_id
-     where (w.ended_at is null and g.version > w.version) or w.has_message
+_WITH_NEWS: Final = f"""
+    select w.game_id {_HAVE_NEWS}
      group by w.game_id order by min(w.looked_at) limit %s
 """
 
@@ -126,8 +139,7 @@ def _until(stored: Stored, seat: int) -> int:
     assert stored.log is not None
     if stored.to_move != seat or not any(moves(stored, seat) for moves in feature.given(lambda hooks: hooks.moves)):
         return stored.log.version
-    began = [version for version, event in enumerate(stored.log.events) if events.begins_turn(event)]
-    return began[-1] - 1
+    return events.turn_began(stored) - 1
 
 
 def _news(stored: Stored, row: WebhookGame, until: int) -> Iterator[Happening]:
@@ -152,6 +164,6 @@ def _call(account_id: UUID, call: Call) -> None:
     """Store deliveries of what an account is told of now."""
     found = sorted([events.called(call, one) for one in call.found(account_id)], key=lambda one: one.at)
     with transaction() as changes:
-        told = deliveries.add(changes, account_id, found)
+        told = deliveries.add(changes, account_id, found, since_created=True)
     if told:
         deliveries.schedule(account_id)

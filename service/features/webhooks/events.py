@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 
 import orjson
 
-from engine.events import ClockChanged, Event, GameDealt, Said, TurnTaken
+from engine.events import ClockChanged, GameDealt, Said, TurnTaken
 from engine.fold import steps
 from service.core.feature import Call
 from service.core.tables.calls import calls
@@ -19,7 +19,7 @@ from service.core.tables.stored_game import Stored, clock_after
 from service.platform import ids, timestamps
 
 _OF_GAMES: Final = {
-    "your-turn": "A turn of the account's seat begins, or goes on after a pause. Not while a planned move is due.",
+    "your-turn": "It is the turn of the account's seat, also after a pause. Not while a planned move is due.",
     "game-started": "A game with a seat of the account was dealt.",
     "game-ended": "Such a game ended, for whatever reason.",
     "message": "Another seat of its game sent a message, during the game or afterwards.",
@@ -56,10 +56,11 @@ class Happening(NamedTuple):
 def of_log(stored: Stored, seat: int, after: int, until: int) -> Iterator[Happening]:
     """Yield what has happened for a seat between two versions of a started game.
 
-    A turn that begins in a pause is told when the pause ends.
+    Of turns, only that is told which it is now, once, and in a pause none. A turn that begins in a pause is told when
+    the pause ends.
     """
     assert stored.log is not None
-    events, is_paused = stored.log.events, stored.clock is not None and stored.clock.is_paused
+    events, waits_since = stored.log.events, _waits_since(stored) if stored.to_move == seat else None
     for state in steps(stored.log, start=max(after, 0)):
         version = state.version
         if not after < version <= until:
@@ -75,13 +76,23 @@ def of_log(stored: Stored, seat: int, after: int, until: int) -> Iterator[Happen
             replay = f"/v1/replays/{data['game']}"
             data["links"] = {**data["links"], "replay": replay}
             yield _happening("game-ended", stored.game_id, version, at, data)
-        elif state.to_move == seat and not is_paused and (begins_turn(event) or _ends_pause(stored, version)):
+        elif version == waits_since:
             yield _happening("your-turn", stored.game_id, version, at, {**data, "turn": state.turn})
 
 
-def begins_turn(event: Event) -> bool:
-    """Return True if a turn begins with an event."""
-    return isinstance(event, GameDealt | TurnTaken)
+def turn_began(stored: Stored) -> int:
+    """Return the version of the event with which the present turn began."""
+    assert stored.log is not None
+    return max(version for version, event in enumerate(stored.log.events) if isinstance(event, GameDealt | TurnTaken))
+
+
+def _waits_since(stored: Stored) -> int | None:
+    """Return the last event with which the present turn began or went on; None in a pause."""
+    if stored.clock is not None and stored.clock.is_paused:
+        return None
+    assert stored.log is not None
+    began = turn_began(stored)
+    return next((version for version in range(stored.log.version, began, -1) if _ends_pause(stored, version)), began)
 
 
 def _ends_pause(stored: Stored, version: int) -> bool:

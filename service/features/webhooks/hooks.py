@@ -55,12 +55,12 @@ def _measured() -> None:
 
 def _webhooks(caller: Caller) -> Iterator[Entry]:
     for one in registry.listed(caller):
-        yield Entry(one.webhook_id, one.url, one.created_at)
+        yield Entry(one.webhook_id, one.url, one.created_at, issued_by=one.made_by)
 
 
 def _browsers(caller: Caller) -> Iterator[Entry]:
     for one in browsers.listed(caller):
-        yield Entry(one.webhook_id, one.url, one.created_at)
+        yield Entry(one.webhook_id, one.url, one.created_at, issued_by=one.made_by)
 
 
 HOOKS = Hooks(

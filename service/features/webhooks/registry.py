@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, select, text, update
 from sqlalchemy.orm import Session
 
 from service.core.people import account_limits, tokens
@@ -20,16 +20,18 @@ MAX_DESCRIPTION_LENGTH: Final = 200
 
 DisabledReason = Literal["failing", "gone"]
 
-# The game may have started while the webhook was created: then all its events are sent.
 ADOPT: Final = """
     insert into webhook_game (game_id, account_id, seat, version)
-    select s.game_id, s.account_id, s.seat,
-           case when g.started_at > now() - interval '1 minute' then -1 else g.version end
+    select s.game_id, s.account_id, s.seat, case when %(has_begun)s then g.version else -1 end
       from seat s join game g on g.game_id = s.game_id
-     where s.account_id = any(%s) and s.game_created_at is null and g.status = 'running'
+     where s.account_id = any(%(accounts)s) and s.game_created_at is null and g.status = 'running'
         on conflict do nothing
 """
-"""Watch the running games of accounts, which may have had no webhooks when these games started."""
+"""Watch the running games of accounts that had no webhooks when they started.
+
+Those that have not begun when a webhook is created, but are not watched a moment later, started meanwhile: all their
+events are sent.
+"""
 
 
 class WebhookInfo(NamedTuple):
@@ -44,6 +46,7 @@ class WebhookInfo(NamedTuple):
     disabled_at: datetime | None
     failing_since: datetime | None
     created_at: datetime
+    made_by: UUID | None
 
 
 _NO_BROWSER: Final = Webhook.browser_key.is_(None)
@@ -59,6 +62,7 @@ _COLUMNS: Final = (
     Webhook.disabled_at,
     Webhook.failing_since,
     Webhook.created_at,
+    Webhook.made_by,
 )
 
 
@@ -67,20 +71,20 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
     secret = signatures.new_secret()
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
-        mine = select(func.count()).select_from(Webhook).where(Webhook.account_id == caller.account_id, _NO_BROWSER)
+        mine = select(func.count()).select_from(Webhook).where(of(caller.account_id), _NO_BROWSER)
         account_limits.require_below(changes, "webhooks", mine)
         webhook = Webhook(ids.new(), caller.account_id, url, sorted(events), secret, description)
         webhook.made_by = tokens.ender_of(changes, caller)
         changes.add(webhook)
         changes.flush()
         with connection() as db:
-            db.execute(ADOPT, ([caller.account_id],))
+            db.execute(ADOPT, {"accounts": [caller.account_id], "has_begun": True})
         return _info(webhook), signatures.written(secret)
 
 
 def listed(caller: Caller) -> list[WebhookInfo]:
     """Return the caller's webhooks, oldest first."""
-    found = select(*_COLUMNS).where(Webhook.account_id == caller.account_id, _NO_BROWSER)
+    found = select(*_COLUMNS).where(of(caller.account_id), _NO_BROWSER)
     found = found.order_by(Webhook.created_at, Webhook.webhook_id)
     return [WebhookInfo._make(row) for row in fetch(found)]
 
@@ -145,7 +149,12 @@ def remove(caller: Caller, webhook_id: UUID) -> None:
 
 
 def _is_own(caller: Caller, webhook_id: UUID) -> Any:
-    return (Webhook.webhook_id == webhook_id) & (Webhook.account_id == caller.account_id) & _NO_BROWSER
+    return (Webhook.webhook_id == webhook_id) & of(caller.account_id) & _NO_BROWSER
+
+
+def of(account_id: UUID) -> ColumnElement[bool]:
+    """Return the condition for the webhooks and browsers of an account."""
+    return and_(Webhook.account_id == account_id, text(tokens.MAKER_LASTS))
 
 
 def _info(webhook: Webhook) -> WebhookInfo:

@@ -14,6 +14,7 @@ from flask import Flask
 from engine.cards import Card
 from service.core.people import accounts, tokens
 from service.features.planned_moves import plans, playing
+from service.features.webhooks import event_finding
 from tests.rows import in_one_test, slow_unless
 from tests.service import past
 from tests.service.client import Answer, Api, Game, Json, as_json, move_of, stacked
@@ -29,6 +30,8 @@ OWNER: Final = 2
 
 VARYING: Final = re.compile(rb'[0-9a-f]{8,}|"[0-9-]{10}T[^"]+Z"')
 """Hashes, ids, the unique parts of names, and times."""
+
+READ_BY_OWNERS: Final = ("/v1/me/webhooks", "/v1/me/push", "/v1/me/access", "/v1/me/export")
 
 Due = Callable[[Game], int]
 
@@ -195,6 +198,14 @@ def planning(sandbox: NewGame) -> Game:
             {"moves": [on({"seat": 1, "type": "play", "rank": 1}, then="play 10")], "expected_version": 1},
             "#/moves/0/when/0",
         ),
+        *[
+            (
+                {"moves": [on({"seat": 1, "type": "clue", **turn}, then="play 10")], "expected_version": 1},
+                f"#/moves/0/when/0/{[*turn][-1]}",
+            )
+            for turn in ({"target": 3}, {"target": 1}, {"color": "black"}, {"target": 0, "color": "black"})
+        ],
+        ({"moves": [on({"seat": 3}, then="play 10")], "expected_version": 1}, "#/moves/0/when/0/seat"),
         ({"moves": [on(then="clue 2 red")], "expected_version": 1}, "#/moves/0/then/target"),
         ({"moves": [on(then="clue 3 red")], "expected_version": 1}, "#/moves/0/then/target"),
         ({"moves": [ANYHOW, on({"seat": 0}, then="play 10")], "expected_version": 1}, "#/moves/1/when/0/seat"),
@@ -269,25 +280,31 @@ def test_a_pause_delays_a_move_and_a_bot_ends_the_plan(sandbox: NewGame, due: Du
 def test_what_a_token_left_to_act_ends_with_it(
     app: Flask, sandbox: NewGame, due: Due, database_url: str, way: str
 ) -> None:
-    """A plan is not played, and a webhook is gone. Those of other tokens remain."""
-    game = sandbox(DECK, 3)
+    """A plan is not played, and a webhook is gone, also before a chore removes them. Those of others remain."""
+    game = sandbox(DECK, 3, pace={"turn_s": 600})
     owner = game.players[OWNER]
     token = owner.api.post("/v1/me/tokens", {"name": "program", "expires_in_s": 3600}).ok()
     body = {"moves": [ANYHOW], "expected_version": 0}
     webhook = {"url": "https://a.example/", "events": ["message"]}
     owner.api.known_by(token["token"]).put(f"{game.path}/planned-moves", body).ok()
     owner.api.known_by(token["token"]).post("/v1/me/webhooks", webhook).ok()
-    kept = owner.api.post("/v1/me/webhooks", webhook).ok()["id"]
+    kept = owner.api.post("/v1/me/webhooks", webhook | {"events": ["your-turn"]}).ok()["id"]
+    issued = {one["id"]: one["issued_by"] for one in owner.api.get("/v1/me/access").ok()["items"]}
+    assert [*issued.values()].count(token["id"]) == 1 and issued[kept] not in (None, token["id"])
     game.play("play 0", "play 5")
     with psycopg.connect(database_url, autocommit=True) as db, app.extensions["database"].bind():
         if way == "revoked":
             owner.api.delete(f"/v1/me/tokens/{token['id']}").ok()
         else:
             db.execute("update token set expires_at = now() where token_id = %s::uuid", (token["id"][2:],))
-            assert due(game) == 0
-            tokens.remove_expired()
-    assert (due(game), planned(game)["status"]) == (0, "none")
-    assert [one["id"] for one in owner.api.get("/v1/me/webhooks").ok()["items"]] == [kept]
+        event_finding.sweep(60)
+        read = [owner.api.get(path).ok() for path in (f"{game.path}/planned-moves", *READ_BY_OWNERS)]
+        tokens.remove_expired()
+        assert read == [owner.api.get(path).ok() for path in (f"{game.path}/planned-moves", *READ_BY_OWNERS)]
+    assert (due(game), read[0]["status"]) == (0, "none")
+    assert [one["id"] for one in read[1]["items"]] == [kept]
+    (told,) = owner.api.get(f"/v1/me/webhooks/{kept}/deliveries").ok()["items"]
+    assert told["type"] == "your-turn", "nobody else makes the move"
 
 
 def test_a_game_that_cannot_go_on_delays_no_other(

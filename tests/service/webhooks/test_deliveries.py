@@ -37,8 +37,10 @@ def test_a_game_is_told_from_its_start_to_its_end(
     ada, bela = people = players(2)
     webhook = hooked(ada)
     game = new_game(at_table=people, rules={"edition": "de", "starting_seat": 0, "table_talk": "free"})
+    target.wait_for(2)
     game.play({"type": "clue", "target": 1, "rank": _rank(game.view(0), 1)})
     game.play({"type": "clue", "target": 0, "rank": _rank(game.view(1), 0)})
+    target.wait_for(3)  # a turn that is over is not told
     bela.api.post(f"{game.path}/messages", {"remark": "remember-your-hand"}).ok()
     ada.api.post(f"{game.path}/messages", {"remark": "remember-your-hand"}).ok()
     game.abort()

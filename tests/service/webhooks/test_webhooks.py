@@ -16,6 +16,7 @@ from tests.rows import in_one_test
 from tests.service.client import Json, Player, stacked
 from tests.service.factories import NewGame, Players
 from tests.service.leaks.deals import other_deck, script_for
+from tests.service.past import earlier
 from tests.service.webhooks.conftest import Hooked
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -120,6 +121,7 @@ def test_only_the_chosen_events_are_told(players: Players, hooked: Hooked, new_g
     game = new_game(at_table=people, rules={"edition": "de", "starting_seat": 0})
     ends, turns = hooked(people[1], events=["game-ended"]), hooked(people[1], events=["your-turn"])
     game.play({"type": "clue", "target": 1, "rank": game.view(0)["hands"][1]["cards"][0]["rank"]})
+    event_finding.sweep(3600)
     game.abort()
     event_finding.sweep(3600)
     for webhook, types in ((ends, ["game-ended"]), (turns, ["your-turn"])):
@@ -128,7 +130,7 @@ def test_only_the_chosen_events_are_told(players: Players, hooked: Hooked, new_g
 
 
 def test_a_turn_is_told_when_it_needs_its_player(players: Players, hooked: Hooked, new_game: NewGame) -> None:
-    """Not while the game is paused, nor while a planned move is about to be made, but when that does not come."""
+    """Not in a pause or once it is over, nor while a planned move is about to be made, but when that does not come."""
     people = players(2)
     hooked(people[1], events=["your-turn"])
     game = new_game(at_table=people, rules={"starting_seat": 0}, pace={"turn_s": 86400})
@@ -146,6 +148,32 @@ def test_a_turn_is_told_when_it_needs_its_player(players: Players, hooked: Hooke
     (once,) = told(people[1])
     assert f'"version":{game.version()}' in once["body"]
     assert told(people[1]) == [once]
+    for seat in (1, 0, 1):
+        game.play(next(one for one in game.view(seat)["legal_actions"] if one["type"] == "clue"))
+    assert told(people[1]) == [once]
+
+
+def test_a_new_webhook_is_told_of_nothing_before(
+    players: Players, hooked: Hooked, new_game: NewGame, settings: Settings
+) -> None:
+    """Neither of a game that has just begun, nor of what the other webhooks have not been told yet."""
+    people = players(2)
+    game = new_game(at_table=people, rules={"starting_seat": 1, "table_talk": "free"})
+    asked = people[0].api.post("/v1/games", {"seats": 2}).ok()
+    invitation = {"account": people[1].id}
+    people[0].api.post(f"/v1/games/{asked['id']}/invitations", invitation).ok()
+    with psycopg.connect(settings.database_url or "", autocommit=True) as db:
+        db.execute(f"update invitation set made_at = {earlier('made_at', 'make_interval(secs => 2)')}".encode())
+    first = hooked(people[1])
+    assert told(people[1]) == []
+    people[0].api.post(f"{game.path}/messages", {"text": "Hm."}).ok()
+    hooked(people[1])
+    assert len(told(people[1])) == 1
+    people[0].api.delete(f"/v1/games/{asked['id']}")
+    again = people[0].api.post("/v1/games", {"seats": 2}).ok()
+    people[0].api.post(f"/v1/games/{again['id']}/invitations", invitation).ok()
+    items = people[1].api.get(f"/v1/me/webhooks/{first['id']}/deliveries").ok()["items"]
+    assert len(told(people[1])) == 3 and [one["type"] for one in items] == ["message"]
 
 
 def test_an_event_is_told_once(players: Players, hooked: Hooked, new_game: NewGame) -> None:
@@ -200,6 +228,7 @@ def test_deliveries_tell_nothing_of_hidden_cards(
         given = [{"suit": card.suit, "rank": card.rank} for card in cards]
         game = new_game(at_table=people, sandbox=True, deck=given, rules=rules)
         for move in script.moves:
+            told(people[viewer])
             game.play(move)
         people[1 - viewer].api.post(f"{game.path}/messages", {"text": "Hm."}).ok()
         bodies = [one["body"].replace(game.id, "GAME") for one in told(people[viewer])]

@@ -12,7 +12,7 @@ from marshmallow import ValidationError
 from engine.wording import N_
 from service.core.requests import auth
 from service.core.tables.lookup import id_of
-from service.features.webhooks import browsers, pushing
+from service.features.webhooks import browsers, event_finding, pushing
 from service.features.webhooks.browsers import Quiet
 from service.features.webhooks.rendering import PushBrowser, WebhookId
 from service.features.webhooks.routes.webhooks import MADE_BY_OTHERS, WebhookAddress, event_items
@@ -123,6 +123,7 @@ def create_browser() -> Response:
         raise _unknown_zone()
     hours = None if quiet is None else Quiet(quiet["from_minute"], quiet["until_minute"], quiet["time_zone"])
     keys = body["keys"]
+    event_finding.catch_up(caller.account_id)
     made = browsers.add(caller, body["endpoint"], keys["p256dh"], keys["auth"], list(set(body["events"])), hours)
     return as_json(PushBrowser.render(made), HTTPStatus.CREATED)
 

@@ -10,7 +10,7 @@ from engine.wording import N_
 from service.core.common_values import NextCursor, Time
 from service.core.requests import auth
 from service.core.tables.lookup import id_of
-from service.features.webhooks import deliveries, registry
+from service.features.webhooks import deliveries, event_finding, registry
 from service.features.webhooks.events import TEST, kinds
 from service.features.webhooks.registry import MAX_DESCRIPTION_LENGTH
 from service.features.webhooks.rendering import MOST_EVENTS, Webhook, WebhookId
@@ -218,6 +218,7 @@ def create_webhook() -> Response:
     """
     caller = auth.caller()
     body = load(CreateWebhookRequest(), json_body())
+    event_finding.catch_up(caller.account_id)
     webhook, secret = registry.create(caller, body["url"], frozenset(body["events"]), body["description"])
     return as_json({**Webhook.render(webhook), "secret": secret}, HTTPStatus.CREATED)
 
