@@ -17,13 +17,13 @@ from service.features.studies.studies import MAX_ABOUT_LENGTH, MAX_TITLE_LENGTH,
 from service.platform import ids
 from service.platform.website.html_rendering import has_sign_in, page
 from service.platform.wire.field_types import Items, Object, Text
-from service.platform.wire.headers import E_TAG, LINK, LOCATION
+from service.platform.wire.headers import E_TAG, LINK, LOCATION, NOT_MODIFIED
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter, web_page
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
 from service.platform.wire.problems import Problem, fault
 from service.platform.wire.request_fields import Paragraphs, length, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
-from service.platform.wire.responses import as_json, is_expected, no_content
+from service.platform.wire.responses import is_expected, no_content, revised
 
 routes = Blueprint("studies", __name__)
 
@@ -63,6 +63,7 @@ class UpdateStudyRequest(CreateStudyRequest):
 
 STUDY: Final = Parameter("study", "path", StudyId("The study."), "u_019909a4c3e17b500001a0b1d2f86a00")
 
+_CHANGED: Final = ("revision-conflict", "the study does not match `If-Match` or `If-None-Match`")
 _THIS: Final = {"study": "$response.body#/id"}
 _FROM_STUDY: Final = (
     Link("study", "getStudy", "The study again.", _THIS),
@@ -136,7 +137,7 @@ def create_study() -> Response:
     """
     created = studies.create(auth.caller(), _new_study(CreateStudyRequest()))
     location = url_for("studies.get_study", study=ids.render("u", created.study_id))
-    return as_json(Study.render(created), HTTPStatus.CREATED, {"Location": location, **_tag(created)})
+    return revised(Study.render(created), created.revision, HTTPStatus.CREATED, {"Location": location})
 
 
 @routes.get("/v1/studies/<study>")
@@ -144,7 +145,11 @@ def create_study() -> Response:
     "getStudy",
     price=10,
     tag="replays",
-    answers={200: Answer(Study, "The study.", examples=("study",), headers=(E_TAG,), links=_FROM_STUDY)},
+    parameters=(IF_NONE_MATCH,),
+    answers={
+        200: Answer(Study, "The study.", examples=("study",), headers=(E_TAG,), links=_FROM_STUDY),
+        304: NOT_MODIFIED,
+    },
 )
 def get_study(study: str) -> Response:
     """Read a study.
@@ -152,7 +157,7 @@ def get_study(study: str) -> Response:
     Returns a study with the chapters whose replays the caller may read. If there is none, only its author gets it.
     """
     found = studies.read(auth.caller_if_any(), id_of("u", study))
-    return as_json(Study.render(found), headers=_tag(found))
+    return revised(Study.render(found), found.revision)
 
 
 @routes.put("/v1/studies/<study>")
@@ -165,7 +170,7 @@ def get_study(study: str) -> Response:
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     body=Body(UpdateStudyRequest),
     answers={200: Answer(Study, "The changed study.", examples=("study",), headers=(E_TAG,), links=_FROM_STUDY)},
-    problems=(("revision-conflict", "the study does not match `If-Match` or `If-None-Match`"),),
+    problems=(_CHANGED,),
 )
 def update_study(study: str) -> Response:
     """Change a study.
@@ -177,7 +182,7 @@ def update_study(study: str) -> Response:
     study_id = id_of("u", study)
     new = _new_study(UpdateStudyRequest())
     found = studies.change(caller, study_id, new, fits=is_expected)
-    return as_json(Study.render(found), headers=_tag(found))
+    return revised(Study.render(found), found.revision)
 
 
 @routes.delete("/v1/studies/<study>")
@@ -185,7 +190,9 @@ def update_study(study: str) -> Response:
     "deleteStudy",
     scope="reviews:write",
     tag="replays",
+    parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     answers={204: Answer(None, "The study was deleted.")},
+    problems=(_CHANGED,),
 )
 def delete_study(study: str) -> Response:
     """Delete a study.
@@ -194,7 +201,7 @@ def delete_study(study: str) -> Response:
     """
     caller = auth.caller()
     empty_body()
-    studies.remove(caller, id_of("u", study))
+    studies.remove(caller, id_of("u", study), fits=is_expected)
     return no_content()
 
 
@@ -220,5 +227,9 @@ def _unreadable(error: studies.UnreadableGames) -> Response:
     return error_handlers.answer(Problem("invalid-request", errors=faults))
 
 
-def _tag(study: studies.Study) -> dict[str, str]:
-    return {"ETag": f'"{study.revision}"'}
+@routes.app_errorhandler(studies.NoSuchPlaces)
+def _no_such_places(error: studies.NoSuchPlaces) -> Response:
+    why = N_("must be a turn, an event and a seat of the game")
+    return error_handlers.answer(
+        Problem("invalid-request", errors=[fault(f"#/chapters/{number}/place", why) for number in error.numbers])
+    )

@@ -4,13 +4,14 @@ A study is shared by its link. It never widens who may read a replay: readers ge
 read, and none if there is no such chapter.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, select, tuple_
+from sqlalchemy.orm import Session
 
 from service.core.people import account_limits
 from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
@@ -35,6 +36,14 @@ _LISTED: Final = (Row.study_id, Row.title, func.jsonb_array_length(Row.chapters)
 
 class UnreadableGames(Exception):
     """The chapters with these numbers, from 0 on, are about no finished game that the caller may read."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__(numbers)
+        self.numbers = numbers
+
+
+class NoSuchPlaces(Exception):
+    """The chapters with these numbers, from 0 on, name a turn, an event or a seat that their games do not have."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         super().__init__(numbers)
@@ -99,7 +108,7 @@ class Study(Listed):
 
 
 def create(caller: Caller, new: NewStudy) -> Study:
-    """Store a study. Raises UnreadableGames or LimitReached."""
+    """Store a study. Raises UnreadableGames, NoSuchPlaces or LimitReached."""
     _require_readable(caller, new.chapters, ())
     study_id = ids.new()
     with transaction() as changes:
@@ -156,7 +165,7 @@ def of_account(caller: Caller) -> list[Study]:
 
 
 def change(caller: Caller, study_id: UUID, new: NewStudy, *, fits: Callable[[int], bool]) -> Study:
-    """Replace what a study of the caller contains. Raises NotFound, StudyChanged or UnreadableGames.
+    """Replace what a study of the caller contains. Raises NotFound, StudyChanged, UnreadableGames or NoSuchPlaces.
 
     `fits` is called with the revision, and says whether the caller expects it. Replays that are in the study already
     may stay, also if the caller may not read them any more.
@@ -166,23 +175,27 @@ def change(caller: Caller, study_id: UUID, new: NewStudy, *, fits: Callable[[int
         raise NotFound
     _require_readable(caller, new.chapters, {chapter.game for chapter in before.chapters})
     with transaction() as changes:
-        row = changes.get(Row, study_id, with_for_update=True)
-        if row is None or row.account_id != caller.account_id:
-            raise NotFound
-        if not fits(row.revision):
-            raise StudyChanged
+        row = _of_caller(changes, caller, study_id, fits)
         row.title, row.about, row.chapters = new.title, new.about, _stored(new.chapters)
         row.revision += 1
         row.changed_at = changes.execute(select(func.now())).scalar_one()
     return read(caller, study_id)
 
 
-def remove(caller: Caller, study_id: UUID) -> None:
-    """Delete a study of the caller. Raises NotFound if there is none."""
-    mine = delete(Row).where(Row.study_id == study_id, Row.account_id == caller.account_id)
+def remove(caller: Caller, study_id: UUID, *, fits: Callable[[int], bool]) -> None:
+    """Delete a study of the caller. Raises NotFound if there is none, or StudyChanged."""
     with transaction() as changes:
-        if changes.scalar(mine.returning(Row.study_id)) is None:
-            raise NotFound
+        _of_caller(changes, caller, study_id, fits)
+        changes.execute(delete(Row).where(Row.study_id == study_id))
+
+
+def _of_caller(changes: Session, caller: Caller, study_id: UUID, fits: Callable[[int], bool]) -> Row:
+    row = changes.get(Row, study_id, with_for_update=True)
+    if row is None or row.account_id != caller.account_id:
+        raise NotFound
+    if not fits(row.revision):
+        raise StudyChanged
+    return row
 
 
 def _require_readable(caller: Caller, chapters: Sequence[Chapter], known: Collection[UUID]) -> None:
@@ -190,6 +203,21 @@ def _require_readable(caller: Caller, chapters: Sequence[Chapter], known: Collec
     missing = wanted - _readable(caller, wanted)
     if missing:
         raise UnreadableGames([number for number, chapter in enumerate(chapters) if chapter.game in missing])
+    sizes = select(Game.game_id, Game.turn, Game.version, Game.seats).where(Game.game_id.in_(wanted | set(known)))
+    rows: Sequence[Any] = fetch(sizes)
+    most = {
+        game: {"turn": turn, "event": version, "from": version, "seat": seats - 1}
+        for game, turn, version, seats in rows
+    }
+    beyond = [number for number, chapter in enumerate(chapters) if _is_beyond(chapter.place, most.get(chapter.game))]
+    if beyond:
+        raise NoSuchPlaces(beyond)
+
+
+def _is_beyond(place: str, most: Mapping[str, int] | None) -> bool:
+    """Return True if a place names what a game with these largest numbers does not have."""
+    named = [part.partition("=") for part in place.split("&")]
+    return most is not None and any(name in most and int(value) > most[name] for name, _, value in named)
 
 
 def _readable(caller: Caller | None, games: Collection[UUID]) -> set[UUID]:

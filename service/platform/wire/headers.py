@@ -104,4 +104,5 @@ NO_BUFFERING: Final = Header(
 PUBLIC: Final = (E_TAG, PUBLIC_CACHE_CONTROL, PUBLIC_VARY)
 """Of what is the same for everyone."""
 
+NOT_MODIFIED: Final = Answer(None, "The caller has the current version already.", headers=(E_TAG,))
 PUBLIC_NOT_MODIFIED: Final = Answer(None, "The caller has the current version already.", headers=PUBLIC)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 from flask import Response, request
-from werkzeug.datastructures import Headers
+from werkzeug.datastructures import ETags, Headers
 
 from service.platform.limits import gates
 from service.platform.wire.media_types import JSON
@@ -121,12 +121,31 @@ def not_modified(tag: str, headers: Mapping[str, str] | None = None) -> Response
     return response
 
 
+def revised(
+    body: object, revision: int, status: HTTPStatus = HTTPStatus.OK, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return JSON with a tag of its revision and its content, or 304 if the client has it."""
+    response = as_json(body, status, headers)
+    tag = f"{revision}-{sha256(response.get_data()).hexdigest()[:16]}"
+    if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(tag):
+        return not_modified(tag, headers)
+    response.headers["ETag"] = f'"{tag}"'
+    return response
+
+
 def is_expected(revision: int, *, exists: bool = True) -> bool:
-    """Return True if `If-Match` and `If-None-Match` allow a change of what has this revision, if it `exists`."""
-    tag = str(revision)
-    if "If-Match" in request.headers and not (exists and request.if_match.contains(tag)):
+    """Return True if `If-Match` and `If-None-Match` allow a change of what has this revision, if it `exists`.
+
+    The revision decides, as a tag may also tell what others have changed, such as who may read a part.
+    """
+    if "If-Match" in request.headers and not (exists and _names(request.if_match, revision)):
         return False
-    return not (exists and "If-None-Match" in request.headers and request.if_none_match.contains_weak(tag))
+    return not (exists and "If-None-Match" in request.headers and _names(request.if_none_match, revision))
+
+
+def _names(tags: ETags, revision: int) -> bool:
+    known = tags.as_set(include_weak=True)  # compression makes a tag weak
+    return tags.star_tag or any(tag.partition("-")[0] == str(revision) for tag in known)
 
 
 def cacheable(response: Response) -> Response:

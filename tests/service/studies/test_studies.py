@@ -23,8 +23,8 @@ def chapter(game: Game, text: str = "Look.", place: str = "turn=0") -> Json:
     return {"game": game.id, "place": place, "text": text}
 
 
-def study(api: Api, *chapters: Json) -> Json:
-    made: Json = api.post("/v1/studies", {"title": "Finesses", "about": "How\nso.", "chapters": [*chapters]}).ok()
+def study(api: Api, *chapters: Json, about: str = "How\nso.") -> Json:
+    made: Json = api.post("/v1/studies", {"title": "Finesses", "about": about, "chapters": [*chapters]}).ok()
     return made
 
 
@@ -91,7 +91,13 @@ def test_who_reads_a_chapter_knows_the_deck(players: Players, sandbox: NewGame, 
 
 
 def test_a_chapter_needs_a_replay(sandbox: NewGame, players: Players) -> None:
-    """A running game has none, not even for its players."""
+    """A running game has none, not even for its players. A place is one that its game has."""
+    over = ended(sandbox)
+    over.players[0].api.post("/v1/studies", {"title": "x", "chapters": [chapter(over, place="turn=0&seat=1")]}).ok()
+    for place in ("turn=1", "event=9", "seat=5&turn=0", "from=9&moves=p0"):
+        made = {"title": "x", "chapters": [chapter(over), chapter(over, place=place)]}
+        answer = over.players[0].api.post("/v1/studies", made)
+        assert [one["pointer"] for one in answer.body["errors"]] == ["#/chapters/1/place"], place
     running = sandbox(stacked(TOP))
     for game in (running.id, f"g_{'0' * 32}"):
         answer = running.players[0].api.post("/v1/studies", {"title": "x", "chapters": [{"game": game}]})

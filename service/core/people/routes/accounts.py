@@ -1,11 +1,12 @@
 """Routes of accounts: creation, public profiles, and the caller's own name, export and games."""
 
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response, request
 
 from service.core import feature
-from service.core.common_parameters import IF_MATCH, IF_NONE_MATCH
+from service.core.common_parameters import IF_MATCH, IF_MATCH_ANY, IF_NONE_MATCH
 from service.core.people import accounts, data_export
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import CreateAccountRequest, checked_name, new_account_name
@@ -21,7 +22,7 @@ from service.core.tables.routes.lists import STATUS, page
 from service.platform.limits import gates
 from service.platform.requests import exchange, sign_in_cookie
 from service.platform.wire.field_types import Text
-from service.platform.wire.headers import E_TAG, LINK, RENEWED_COOKIE
+from service.platform.wire.headers import E_TAG, LINK, NOT_MODIFIED, RENEWED_COOKIE
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT
 from service.platform.wire.problems import Problem
@@ -29,7 +30,9 @@ from service.platform.wire.rendering import renderer_of
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.request_record import current, language
-from service.platform.wire.responses import as_json, is_expected, no_content
+from service.platform.wire.responses import as_json, is_expected, no_content, revised
+
+_CHANGED: Final = ("revision-conflict", "the account does not match `If-Match` or `If-None-Match`")
 
 routes = Blueprint("accounts", __name__, url_prefix="/v1")
 
@@ -128,7 +131,9 @@ def get_account(name: str) -> Response:
     compressed=False,
     tag="me",
     plays=True,
+    parameters=(IF_NONE_MATCH,),
     answers={
+        304: NOT_MODIFIED,
         200: Answer(
             Me,
             "The account. A change must send its `ETag`.",
@@ -142,7 +147,7 @@ def get_account(name: str) -> Response:
                     {"player": "$response.body#/id"},
                 ),
             ),
-        )
+        ),
     },
 )
 def get_me() -> Response:
@@ -153,7 +158,7 @@ def get_me() -> Response:
     """
     caller = auth.caller()
     person = accounts.me(caller)
-    response = as_json(Me.render(person), headers={"ETag": _tag(person.revision)})
+    response = revised(Me.render(person), person.revision)
     secret = sign_in_cookie.secret(request.environ)
     if current().by_cookie and secret is not None and not caller.used_today:
         sign_in_cookie.keep(response, secret)  # once a day, since browsers delete cookies after 400 days
@@ -172,7 +177,7 @@ def get_me() -> Response:
     answers={200: Answer(Me, "The changed account.", examples=("me",), headers=(E_TAG,))},
     problems=(
         "name-taken",
-        ("revision-conflict", "the account has changed since it had this `ETag`"),
+        _CHANGED,
         "precondition-required",
     ),
 )
@@ -186,8 +191,11 @@ def rename_me() -> Response:
     """
     caller = auth.caller()
     name = _new_name()
-    person = accounts.rename(caller, name, _expected_revision(caller))
-    return as_json(Me.render(person), headers={"ETag": _tag(person.revision)})
+    revision = _expected_revision(caller)
+    if "If-Match" not in request.headers:
+        raise Problem("precondition-required")
+    person = accounts.rename(caller, name, revision)
+    return revised(Me.render(person), person.revision)
 
 
 @routes.delete("/me")
@@ -197,7 +205,9 @@ def rename_me() -> Response:
     price=20,
     suspended=True,
     tag="me",
+    parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     answers={204: Answer(None, "The account was deleted.")},
+    problems=(_CHANGED,),
 )
 def delete_me() -> Response:
     """Delete your account.
@@ -208,6 +218,7 @@ def delete_me() -> Response:
     """
     caller = auth.caller()
     empty_body()
+    _expected_revision(caller)
     for account_id in accounts.delete(caller):
         publisher.announce_revocation(account_id)
     return no_content()
@@ -288,17 +299,8 @@ def _new_name() -> str:
     return checked_name(load(UpdateMeRequest(), json_body())["name"])
 
 
-def _tag(revision: int) -> str:
-    return f'"{revision}"'
-
-
 def _expected_revision(caller: Caller) -> int:
-    """Return the account's revision, which `If-Match` must have.
-
-    Raises precondition-required without the header, and revision-conflict for another revision.
-    """
-    if "If-Match" not in request.headers:
-        raise Problem("precondition-required")
+    """Return the account's revision. Raises revision-conflict if the request expects another one."""
     now = accounts.me(caller).revision
     if not is_expected(now):
         raise Problem("revision-conflict")
