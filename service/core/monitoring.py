@@ -48,7 +48,7 @@ class Readiness(Health):
     )
     schema = Text("The revision of the database's schema.")
     degraded = Items(
-        Text(), "What is not in order while the service answers: `jobs-…` for a queue that no worker runs, `archive`."
+        Text(), "What is not in order while the service answers: `jobs-…` for a queue that is late, `archive`."
     )
     oldest_jobs_s = Map(
         Real("The age in seconds; 0 if none waits.", least=0),

@@ -147,7 +147,7 @@ export class Turn {
     return this.view.hands.find((hand) => hand.seat === this.game.seat)?.cards ?? [];
   }
 
-  /** Plays the card at a place of the hand, 0 for the oldest and -1 for the newest. */
+  /** Plays the card at a place of the hand: 0 for the oldest, -1 for the newest, which players call slot 1. */
   play(slot: number, declaredColor?: ClueColor): Promise<EventResult | null> {
     return this.act({
       type: "play",
@@ -156,7 +156,7 @@ export class Turn {
     });
   }
 
-  /** Discards the card at a place of the hand, 0 for the oldest and -1 for the newest. */
+  /** Discards the card at a place of the hand: 0 for the oldest, -1 for the newest, which players call slot 1. */
   discard(slot: number): Promise<EventResult | null> {
     return this.act({ type: "discard", card: this.#card(slot) });
   }

@@ -45,8 +45,8 @@ def _whose_turn(view: Json, me: int | None) -> Iterable[str]:
 def _hand(hand: Json, seats: list[Json], me: int | None) -> str:
     name = next((seat.get("name") for seat in seats if seat["seat"] == hand["seat"]), None)
     owner = "you" if hand["seat"] == me else name
-    cards = "; ".join(_held(card) for card in hand["cards"])
-    return f"Seat {hand['seat']}{f' ({owner})' if owner else ''}, oldest card first: {cards}."
+    cards = "; ".join(f"slot {slot} {_held(card)}" for slot, card in enumerate(reversed(hand["cards"]), 1))
+    return f"Seat {hand['seat']}{f' ({owner})' if owner else ''}, newest card first: {cards}."
 
 
 def _held(card: Json) -> str:

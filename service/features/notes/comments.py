@@ -29,6 +29,7 @@ from service.platform.database.pool import fetch, session, transaction
 MOST_TAGS: Final = 10
 """The tags of a comment. Further ones are words like others."""
 _TAG: Final = re.compile(r"(?<![\w#/&])#([^\W\d_][\w-]{0,29})(?![\w-])")
+"""A tag, where each mark that belongs to the letter before it is written as `_`."""
 
 
 class ReplayComment(NamedTuple):
@@ -97,7 +98,7 @@ def set_hidden(changes: Session, game_id: UUID, comment_id: UUID, _number: int |
 def tagged(tag: str) -> Select[Any]:
     """Return the games with a tag that everybody may see."""
     shown = (Comment.tags.is_not(None), sa.not_(Comment.hidden))
-    return select(Comment.game_id).where(*shown, cast(Comment.tags, JSONB).contains([_folded(tag)]))
+    return select(Comment.game_id).where(*shown, cast(Comment.tags, JSONB).contains([_folded(tag.removeprefix("#"))]))
 
 
 def _folded(text: str) -> str:
@@ -105,7 +106,10 @@ def _folded(text: str) -> str:
 
 
 def _tags_in(text: str) -> list[str] | None:
-    return list(dict.fromkeys(_TAG.findall(_folded(text))))[:MOST_TAGS] or None
+    folded = _folded(text)
+    shape = "".join(["_" if unicodedata.category(one) in ("Mn", "Mc") else one for one in folded])
+    found = [folded[slice(*match.span(1))] for match in _TAG.finditer(shape)]
+    return list(dict.fromkeys(found))[:MOST_TAGS] or None
 
 
 def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayComment:

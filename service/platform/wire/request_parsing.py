@@ -206,9 +206,9 @@ def is_idempotency_key(text: str) -> bool:
 
 
 def _check_key() -> None:
-    """Raise invalid-idempotency-key for a POST with an invalid `Idempotency-Key`."""
+    """Raise invalid-idempotency-key for an invalid `Idempotency-Key`, if the operation heeds it."""
     key = request.headers.get("Idempotency-Key")
-    if request.method == "POST" and key is not None and not is_idempotency_key(key):
+    if current().operation.repeatable and key is not None and not is_idempotency_key(key):
         raise Problem("invalid-idempotency-key")
 
 

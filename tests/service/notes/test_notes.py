@@ -306,9 +306,9 @@ def test_a_deleted_account_leaves_comments_without_a_name(game: Game, api: Api) 
 
 
 def test_words_after_a_hash_are_tags_by_which_games_are_found(players: Players, new_game: NewGame, api: Api) -> None:
-    """Case does not matter. Nobody finds a private game, or one whose comment is gone."""
+    """Case does not matter, and marks are parts of letters. Nobody finds a private game, or a comment that is gone."""
     (eve,) = players(1)
-    tag = f"t{eve.id[-8:]}"
+    tag = f"t\u0ba4\u0bae\u0bbf\u0bb4\u0bcdx\u0302{eve.id[-8:]}"
     public, private = new_game(2), new_game(2, private=True)
     for game in (public, private):
         game.abort()
@@ -319,7 +319,7 @@ def test_words_after_a_hash_are_tags_by_which_games_are_found(players: Players, 
         for game in (public, private)
     ]
     assert said[0].ok()["tags"] == [tag]
-    found = [one["id"] for one in api.get("/v1/replays", query=f"tag={tag.title()}").ok()["items"]]
+    found = [one["id"] for one in api.get("/v1/replays", query=f"tag=%23{tag.upper()}").ok()["items"]]
     assert found == [public.id]
     public.players[0].api.delete(f"{public.replay_path}/comments/{said[0].ok()['id']}").ok()
     assert api.get("/v1/replays", query=f"tag={tag}").ok()["items"] == []

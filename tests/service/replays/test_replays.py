@@ -213,7 +213,7 @@ def test_ndjson_frames_equal_json_frames(sandbox: NewGame, api: Api) -> None:
     [
         ("/frames/0", 200),
         ("/frames/2", 200),
-        ("/frames/00", 200),
+        ("/frames/00", 404),
         ("/frames/3", 404),
         ("/frames/-1", 404),
         ("/frames/x", 404),

@@ -143,14 +143,14 @@ class AsyncTurn:
         return next(hand["cards"] for hand in self.view["hands"] if hand["seat"] == self.game.seat)
 
     async def play(self, slot: int, declared_color: ClueColor | None = None) -> EventResult | None:
-        """Play the card at a place of the hand, 0 for the oldest and -1 for the newest."""
+        """Play the card at a place of the hand: 0 for the oldest, -1 for the newest, which players call slot 1."""
         action: Action = {"type": "play", "card": self.hand[slot]["card"]}
         if declared_color is not None:
             action["declared_color"] = declared_color
         return await self.act(action)
 
     async def discard(self, slot: int) -> EventResult | None:
-        """Discard the card at a place of the hand, 0 for the oldest and -1 for the newest."""
+        """Discard the card at a place of the hand: 0 for the oldest, -1 for the newest, which players call slot 1."""
         return await self.act({"type": "discard", "card": self.hand[slot]["card"]})
 
     async def clue(

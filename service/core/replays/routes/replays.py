@@ -1,5 +1,6 @@
 """Routes of replays: read, delete, frames, knowledge, verification and readings."""
 
+import re
 from typing import Final
 
 from flask import Blueprint, Response
@@ -26,6 +27,8 @@ from service.platform.wire.request_record import accepted_type, language
 from service.platform.wire.responses import as_json, as_lines, encoded, no_content
 
 HOLDER: Final = Parameter("seat", "query", SeatNumber("The seat whose hand to analyze; by default every hand."), 0)
+
+_NUMBER: Final = re.compile("0|[1-9][0-9]{0,8}")
 
 routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 
@@ -262,8 +265,8 @@ def verify_replay(game: str) -> Response:
 
 
 def version_of(text: str) -> int:
-    """Return the version in a path. Return an unused version if it is not a number."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else MAX_INT
+    """Return the version in a path. Return an unused version if it is not a number without leading zeros."""
+    return int(text) if _NUMBER.fullmatch(text) else MAX_INT
 
 
 def cache_name(what: str, seat: int | None) -> str:

@@ -137,7 +137,7 @@ export class Notes {
 
 // Returns a text whose tags lead to the replays with them: to imported ones from an import, as lists have one or the other.
 function tagged(text, source) {
-  return text.split(/((?<![\p{L}\p{N}_#/&])#\p{L}[\p{L}\p{N}_-]{0,29})/u).map((part, place) => (place % 2 ? element("a", { href: `/replays#tag=${encodeURIComponent(part.slice(1))}${source ? "&imported=true" : ""}` }, part) : part));
+  return text.split(/((?<![\p{L}\p{M}\p{N}_#/&])#\p{L}[\p{L}\p{M}\p{N}_-]{0,29})/u).map((part, place) => (place % 2 ? element("a", { href: `/replays#tag=${encodeURIComponent(part.slice(1))}${source ? "&imported=true" : ""}` }, part) : part));
 }
 
 // Returns the text of a note at version `at`, or null if the reader may not see any up to `limit`.
