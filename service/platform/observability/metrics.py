@@ -8,12 +8,13 @@ import os
 import platform
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.platform.database.deadline import Wait
+if TYPE_CHECKING:  # gevent has to patch before psycopg is imported
+    from service.platform.database.deadline import Wait
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -142,7 +143,7 @@ def processes(memory_bytes: int, cpu_s: float, files: int) -> None:
     _files.set(files)
 
 
-def waited(spent_s: Mapping[Wait, float]) -> None:
+def waited(spent_s: Mapping["Wait", float]) -> None:
     """Count the seconds that a request has waited, by what it waited for."""
     for wait, seconds in spent_s.items():
         _waits_for(wait).observe(seconds)
