@@ -130,7 +130,7 @@ def test_scores(part: int) -> None:
             answer = answer_to(puzzle, turn)
             assert score < puzzle.score if answer is None else score == answer.score or answer is not puzzle.solution
             assert answer is None or score <= answer.score, seed
-    assert found > 3
+    assert found > 1
 
 
 @pytest.mark.slow
