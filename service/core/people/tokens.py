@@ -159,7 +159,7 @@ TOKEN_OWNER: Final = f"""
 """SQL query for the owner of the token with a digest; no row if the token is invalid."""
 
 MAKER_LASTS: Final[LiteralString] = """
-    not exists (select from token maker where maker.token_id = made_by and not maker.is_sign_in
+    not exists (select 1 from token maker where maker.token_id = made_by and not maker.is_sign_in
                    and maker.expires_at <= now())
 """
 """SQL condition on a column `made_by` (`ender_of`): its time is not over. All that reads such a table asks it.

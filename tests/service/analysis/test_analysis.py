@@ -205,8 +205,8 @@ SUMMARIES = {
     "rote 3 abwerfen. Es wurde eine Karte gespielt. Jede gespielte Karte passte. "
     "Es wurde ein Hinweis gegeben. Effizienz: 3,00.",
     "fr": "Points sur la table\u00a0: 1 sur 25. 3 tours ont été joués. Tout le monde a voté pour l’abandon. À la "
-    "distribution, les 25 points pouvaient tous être atteints. Un point a été perdu, au tour 3. Jusque-là, 25 points "
-    "pouvaient être atteints. 25 points seraient restés possibles, par exemple ainsi\u00a0: une information, "
+    "distribution, les 25 points étaient tous atteignables. Un point a été perdu, au tour 3. Jusque-là, 25 points "
+    "étaient atteignables. 25 points seraient restés possibles, par exemple ainsi\u00a0: une information, "
     "défausser le 1 rouge ou défausser le 3 rouge. Une carte a été jouée. Chaque carte jouée convenait. "
     "Une information a été donnée. Efficacité\u00a0: 3,00.",
     "nl": "Punten op tafel: 1 van 25. Er zijn 3 beurten gespeeld. Iedereen heeft voor opgeven gestemd. Na het delen "
@@ -214,9 +214,9 @@ SUMMARIES = {
     "haalbaar. 25 punten waren mogelijk gebleven, bijvoorbeeld zo: informatie geven, de rode 1 afleggen of "
     "de rode 3 afleggen. Er is één kaart gespeeld. Elke gespeelde kaart paste. "
     "Er is één keer informatie gegeven. Efficiëntie: 3,00.",
-    "da": "Point på bordet: 1 af 25. Der er taget 3 ture. Alle har stemt for at give op. Efter uddelingen kunne "
-    "alle 25 point nås. Ét point gik tabt, i tur 3. Indtil da kunne 25 point nås. 25 point ville stadig have været "
-    "mulige, for eksempel sådan: en information, smide rød 1 eller smide rød 3. Der er spillet ét kort. "
+    "da": "Point på bordet: 1 af 25. Der er taget 3 ture. Alle har stemt for at give op. Efter uddelingen var "
+    "alle 25 point opnåelige. Ét point gik tabt, i tur 3. Indtil da var 25 point opnåelige. 25 point ville stadig "
+    "have været mulige, for eksempel sådan: en information, smide rød 1 eller smide rød 3. Der er spillet ét kort. "
     "Hvert spillet kort passede. Der er givet én information. Effektivitet: 3,00.",
 }
 

@@ -17,6 +17,9 @@ _NAME: Final = re.compile(rb" [0-9a-f]{8}\b")
 _WATCHERS: Final = re.compile(rb'"watchers":\d+')
 """A stream that a viewer has just opened in one of the games may be counted before the other's."""
 
+_REVISED: Final = re.compile(r'^"(\d+)-[0-9a-f]{16}"$')
+"""The tag of an account, with the digest of a body that contains its id and name; the body is compared too."""
+
 
 class Worlds:
     """Two games with a viewer of each, who must get the same responses.
@@ -91,7 +94,11 @@ class Worlds:
 
     def _mapped(self, answer: Answer, world: int) -> tuple[int, Json, bytes]:
         name = self.games[world].id
-        headers = {header: value.replace(name, "GAME") for header, value in answer.headers.items() if header != "Date"}
+        headers = {
+            header: _REVISED.sub(r'"\1-DIGEST"', value.replace(name, "GAME"))
+            for header, value in answer.headers.items()
+            if header != "Date"
+        }
         raw = answer.raw
         for game in self.games:  # the log of moderation names both
             raw = raw.replace(game.id.encode(), b"GAME")

@@ -299,14 +299,14 @@ def test_one_list_has_all_that_has_access(app: Flask, owner: tuple[Browser, Auth
     browser.post("/v1/me/recovery-codes").ok()
     browser.post("/v1/me/webhooks", {"url": "https://bot.example/", "events": ["your-turn"]}).ok()
     items = browser.get("/v1/me/access").ok()["items"]
-    kinds = ["sign-in", "token", "sign-in", "app", "token", "passkey", "recovery-codes", "webhook"]
+    kinds = ["sign-in", "token", "sign-in", "app", "token", "webhook", "passkey", "recovery-codes"]
     assert [one["kind"] for one in items] == kinds
     assert [one["current"] for one in items] == [True] + [False] * 7
     above = [
         None if one["issued_by"] is None else [each["id"] for each in items].index(one["issued_by"]) for one in items
     ]
-    assert above == [None, 0, 1, 0, 3, None, None, None]
-    assert items[0]["used_on"] and not items[5]["used_on"]
+    assert above == [None, 0, 1, 0, 3, 0, None, None]
+    assert items[0]["used_on"] and not items[6]["used_on"]
     for place in (1, 3, 5, 6, 7):
         assert browser.delete(items[place]["path"]).status == 204
     assert browser.get("/v1/me/access").ok()["items"] == items[:1]

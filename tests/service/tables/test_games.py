@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine import limits
 from engine.rules import EDITIONS, OPTIONS, default_of
-from service.core.tables import play
 from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Game, Json, stacked
 from tests.service.factories import NewGame, Players
@@ -551,7 +551,7 @@ def test_a_game_is_aborted_when_all_seats_have_voted(new_game: NewGame) -> None:
 
 def test_other_events_are_limited_so_that_turns_are_not(sandbox: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat that has sent its share of messages, reorders and votes can still take turns and vote to give up."""
-    monkeypatch.setattr(play, "_MAX_OTHER_EVENTS", 8)
+    monkeypatch.setattr(limits, "_MAX_OTHER_EVENTS", 8)
     game = sandbox(stacked(""), rules={"table_talk": "free"})
     one, votes = game.players[0].api, f"{game.path}/abort-votes"
     for _ in range(2):
