@@ -11,7 +11,7 @@ from tests.web.conftest import ApiCaller
 from tests.web.test_review import opened, replay
 
 DESKTOPS = [(1280, 960), (1920, 1080), (2560, 1440)]
-LAPTOPS = [(720, 780), (1100, 880), (1366, 560)]
+LAPTOPS = [(720, 640), (1100, 880), (1366, 560)]
 BESIDE = {"width": 1440, "height": 900}  # the moves above the tabs
 PHONES = [(390, 844), (844, 390)]
 OUTSIDE = """(names) => names.filter((name) => {
