@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+import re
 from typing import Any, NamedTuple
 
 import httpx
@@ -76,7 +77,7 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     card = next(one["action"]["card"] for one in puzzle["choices"] if one["action"]["type"] == "play")
     opened(page, server, puzzle)
     page.locator(f'#table [data-card="{card}"]').click()
-    page.locator("#choice").get_by_role("button", name="Play card").click()
+    page.locator("#choice").get_by_role("button", name=re.compile("^Play")).click()
     verdict = page.get_by_role("region", name="Not this one")
     verdict.wait_for()
     expect(verdict).to_contain_text(f"of {puzzle['score']} points can be reached")
@@ -88,7 +89,7 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     expect(page.locator("#answer")).to_be_hidden()
     expect(page.locator("#steps")).to_be_hidden()
     page.locator(f'#table [data-card="{card}"]').click()
-    page.locator("#choice").get_by_role("button", name="Discard card").click()
+    page.locator("#choice").get_by_role("button", name=re.compile("^Discard")).click()
     page.locator("#answer").get_by_role("button", name="Show the solution").click()
     page.get_by_role("region", name="Right").get_by_role("link", name="Go to the game").click()
     page.wait_for_url(f"**/replays/{known.game}?turn={puzzle['position']['turn']}")

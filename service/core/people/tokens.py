@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal, LiteralString, NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, select
+from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, select, true
 from sqlalchemy.orm import Session, aliased
 
 from service.core.people import scopes, token_secrets
@@ -398,9 +398,10 @@ def _of_app(info: TokenInfo, app_of: Mapping[UUID, UUID | None]) -> TokenInfo:
 def revoke(caller: Caller, token_id: UUID, *, including_self: bool = False) -> bool:
     """Revoke one of the account's tokens and all tokens issued with it. Return False if there is none.
 
-    Raises WouldLockYouOut if the caller's token was issued with it, unless `including_self`, EndsMore and LastWayIn.
+    An app, and its tokens but the caller's own, are ended with the app (`service.features.oauth.apps`). Raises WouldLockYouOut if the caller's token was issued with it, unless `including_self`, EndsMore and LastWayIn.
     """
-    return end(caller, (Token.token_id == token_id) & ~Token.is_sign_in, including_self=including_self)
+    of_person = Token.client_id.is_(None) if token_id != caller.token_id else true()
+    return end(caller, (Token.token_id == token_id) & ~Token.is_sign_in & of_person, including_self=including_self)
 
 
 def end(caller: Caller, which: ColumnElement[bool], *, including_self: bool) -> bool:

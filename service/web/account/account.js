@@ -106,15 +106,17 @@ function issuesThis(items, { id }) {
 }
 
 function item(one, issues) {
+  const codes = one.kind === "recovery-codes";
+  const name = codes ? words.say("recovery-left", { count: Number(one.name), day: words.date(one.created_at) }) : one.name;
   const known = [
     words.say(`access-${one.kind}`),
     one.kind === "app" && words.say("app-client", { scopes: words.list(one.scopes) }),
     one.current && words.say("this-browser"),
-    one.created_at && words.say("created-on", { day: words.date(one.created_at) }),
+    !codes && one.created_at && words.say("created-on", { day: words.date(one.created_at) }),
     one.used_on && words.say("used-on", { day: words.date(`${one.used_on}T12:00:00Z`) }),
   ];
   const verb = ["passkey", "recovery-codes", "webhook", "push"].includes(one.kind) ? "remove-one" : "end-one";
-  const line = element("li", {}, element("span", {}, one.name, element("small", {}, known.filter(Boolean).join(" · "))));
+  const line = element("li", {}, element("span", {}, name, element("small", {}, known.filter(Boolean).join(" · "))));
   const rename = () => line.replaceChildren(renaming(one));
   if (one.kind === "passkey") line.append(button("button", { "aria-label": words.labelled(words.say("rename"), one.name) }, rename, words.say("rename")));
   const end = async () => {

@@ -16,7 +16,7 @@ export function compact(event, before, { name, own = null }) {
 
 function clue({ seat, target, color, rank, touched }, before, { name }) {
   const size = handOf(before, target)?.length;
-  const slots = touched?.map(({ position }) => slotOf(position, size)).sort((one, other) => one - other);
+  const slots = size && touched?.map(({ position }) => slotOf(position, size)).sort((one, other) => one - other);
   const what = color ? element(`span.chip.clue.${color}`, { title: cardWords.suit(color) }, shape(color)) : element("span.chip.clue", {}, rank ? digit(rank) : "?");
   return [who(name(seat)), "→", who(name(target)), what, slots && element("span.slots", {}, `[${slots.length ? slots : "–"}]`)];
 }

@@ -125,8 +125,8 @@ def free_seat(game: str, seat: str) -> Response:
     """Leave your seat, or remove another.
 
     Frees the caller's seat (`me`) while the game is open. A game without accounts in its seats disappears. With the
-    scope `games:create`, a creator with a seat removes another by its number, of a bot or a player, whose invitations
-    end too. After the deal, vote to abort instead (R21). The request has no body.
+    scope `games:create` too, a creator with a seat removes another by its number, of a bot or a player, whose
+    invitations end too. After the deal, vote to abort instead (R21). The request has no body.
     """
     caller = auth.caller()
     game_id = game_id_of(game)
