@@ -1,9 +1,9 @@
 """Tests of the pages of puzzles in a browser, by mouse, keyboard and touch."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
-import re
 from typing import Any, NamedTuple
 
 import httpx

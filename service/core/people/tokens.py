@@ -398,7 +398,8 @@ def _of_app(info: TokenInfo, app_of: Mapping[UUID, UUID | None]) -> TokenInfo:
 def revoke(caller: Caller, token_id: UUID, *, including_self: bool = False) -> bool:
     """Revoke one of the account's tokens and all tokens issued with it. Return False if there is none.
 
-    An app, and its tokens but the caller's own, are ended with the app (`service.features.oauth.apps`). Raises WouldLockYouOut if the caller's token was issued with it, unless `including_self`, EndsMore and LastWayIn.
+    An app, and its tokens but the caller's own, are ended with the app (`service.features.oauth.apps`). Raises
+    WouldLockYouOut if the caller's token was issued with it, unless `including_self`, EndsMore and LastWayIn.
     """
     of_person = Token.client_id.is_(None) if token_id != caller.token_id else true()
     return end(caller, (Token.token_id == token_id) & ~Token.is_sign_in & of_person, including_self=including_self)
