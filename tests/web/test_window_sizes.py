@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.rows import slow_unless
-
 WIDTHS = (320, 390, 680, 960, 1280, 1920, 2560)
 HEIGHTS = (400, 480, 600, 664, 800, 1440)
 SEATS = (2, 3, 4, 5, 6)
@@ -70,7 +68,8 @@ def faults(page: Any, sizes: list[tuple[int, int]]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seats", slow_unless((5).__eq__, SEATS))
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", SEATS)
 def test_the_board_in_some_windows(server: str, page: Any, games: Callable[[int], str], seats: int) -> None:
     """Every width is tried with every height, and each with every number of seats."""
     some = [
