@@ -25,10 +25,10 @@ READERS = ("player", "watcher", "nobody")
 """A player of each game but the imported one, an account without a seat, and a browser that is not signed in."""
 
 OF_A_GAME = {
-    "/play/{}": "#who li, #events li, #trouble p",
-    "/replays/{}": "#events li, #trouble p",
-    "/replays/{}/embed?turn=2": "[data-card], #trouble p, main h1",
-    "/replays/{}/same-deck": "#count:not(:empty), #trouble p",
+    "/play/{}": "#who li, #events li, #trouble :is(p, h1)",
+    "/replays/{}": "#events li, #trouble :is(p, h1)",
+    "/replays/{}/embed?turn=2": "[data-card], #trouble :is(p, h1), main h1",
+    "/replays/{}/same-deck": "#count:not(:empty), #trouble :is(p, h1)",
 }
 """Pages of a game, and what they have once they are complete."""
 
