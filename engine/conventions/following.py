@@ -11,8 +11,10 @@ from engine.conventions.thoughts import ALL, Told
 
 
 def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, touched: Iterable[int]) -> Told:
-    """Follow a clue that touched some cards. `mask` contains all cards that such a clue touches; `rank` is 0 for a
-    color."""
+    """Follow a clue that touched some cards.
+
+    `mask` contains all cards that such a clue touches; `rank` is 0 for a color.
+    """
     hand, cards = table.cards(target), {*touched}
     chop = chop_of(hand)
     before = {held.card: Before(held.possible, held.inferred, held.called != 0, held.trash) for held in hand}

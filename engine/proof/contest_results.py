@@ -49,8 +49,10 @@ class ClockFacts(NamedTuple):
 
 
 def clock_facts(dealt: GameDealt, changes: Sequence[ClockChanged], times: Sequence[int]) -> ClockFacts:
-    """Return what the clock tells about a game. `times` contains the milliseconds of the deal, each change and the
-    end."""
+    """Return what the clock tells about a game.
+
+    `times` contains the milliseconds of the deal, each change and the end.
+    """
     clocks = clocks_of(dealt, changes, times[:-1])
     paused = sum(end - at for clock, at, end in zip(clocks, times, times[1:], strict=False) if clock.is_paused)
     took = {event.seat for event in changes if event.change == "bot" and event.seat is not None}

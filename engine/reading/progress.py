@@ -67,8 +67,10 @@ class Curve(NamedTuple):
 
 
 def curve(log: Log, solved: Sequence[int] | None = None) -> Curve:
-    """Return the course of a game. `solved` contains the solver's upper bound at each version, if it has solved the
-    game."""
+    """Return the course of a game.
+
+    `solved` contains the solver's upper bound at each version, if it has solved the game.
+    """
     # The last event of a turn has the values of that turn.
     last = {state.turn: state for state in steps(log)}
     result = next(reversed(last.values())).result

@@ -254,7 +254,7 @@ def test_the_screen_chooses_decisions() -> None:
 
 
 def test_what_the_screen_leaves_out() -> None:
-    """What is no turn is no decision, and nobody asks about a turn that the bot would take."""
+    """Only a turn is a decision, and a turn that the bot would take is not asked about."""
     log = real_game().until(0)
     turn = Playing.of(log, LEVEL).turn(dice_of("1 usual"))
     log = log.followed_by(decide(fold(log), 0, turn)).followed_by(AbortVoteCast(0))

@@ -53,8 +53,10 @@ def _turn_of(event: LaterEvent) -> Turn | None:
 
 
 def _joined(found: list[Reachable], turns: list[Turn | None]) -> list[Reachable]:
-    """Return the bounds so that they never rise. `turns` contains the turn after each version, None for other
-    events."""
+    """Return the bounds so that they never rise.
+
+    `turns` contains the turn after each version, None for other events.
+    """
     for version, turn in reversed([*enumerate(turns)]):
         bounds, following = found[version], found[version + 1]
         if following.lower > bounds.lower:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal, LiteralString, NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, select, true
+from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from service.core.people import scopes, token_secrets
@@ -401,8 +401,8 @@ def revoke(caller: Caller, token_id: UUID, *, including_self: bool = False) -> b
     An app, and its tokens but the caller's own, are ended with the app (`service.features.oauth.apps`). Raises
     WouldLockYouOut if the caller's token was issued with it, unless `including_self`, EndsMore and LastWayIn.
     """
-    of_person = Token.client_id.is_(None) if token_id != caller.token_id else true()
-    return end(caller, (Token.token_id == token_id) & ~Token.is_sign_in & of_person, including_self=including_self)
+    kind = ~Token.is_sign_in if token_id == caller.token_id else _PERSONAL
+    return end(caller, (Token.token_id == token_id) & kind, including_self=including_self)
 
 
 def end(caller: Caller, which: ColumnElement[bool], *, including_self: bool) -> bool:

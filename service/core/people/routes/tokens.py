@@ -163,9 +163,8 @@ def revoke_token(token: str) -> Response:
     Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
     sent to them after this response. `current` is the request's own token, with any scope; for another token, the
     request's token needs the scope `tokens`. If the request's token was itself issued with the one that ends, this is
-    `would-lock-you-out` without `including=self`. Without
-    the scope `account`, a token can end what it or its app has issued, and what may do no more than it. The request has
-    no body.
+    `would-lock-you-out` without `including=self`. Without the scope `account`, a token can end what it or its app has
+    issued, and what may do no more than it. The request has no body.
     """
     may_end_itself = including_self()
     if token == "current":
