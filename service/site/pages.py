@@ -22,6 +22,7 @@ from service.core.requests.auth import game_id_of
 from service.core.rules import guide_words
 from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound, id_of
+from service.core.tables.words import event_words
 from service.features.analysis import puzzles
 from service.features.analysis.routes.puzzles import LISTED, puzzles_query
 from service.features.pictures.routes import places, sharing
@@ -103,8 +104,11 @@ def show_player(player: str) -> Response:
     return page("player.html", player=player, player_name=name, early=early, exists=found is not None)
 
 
-def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame]]:
-    return [(ids.render("g", row.game_id), row) for row in rows]
+def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame, Sequence[str | None]]]:
+    return [
+        (ids.render("g", row.game_id), row, event_words.unique_names([player.name for player in row.players]))
+        for row in rows
+    ]
 
 
 def _worth_seeing(rows: Sequence[ListedGame]) -> list[ListedGame]:

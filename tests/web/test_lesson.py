@@ -9,6 +9,7 @@ def test_the_first_game_is_played_from_the_home_page_to_its_end(server: str, pag
     """A wrong move is explained and changes nothing; *Show me* selects what is meant. It needs no account."""
     page.goto(server)
     page.get_by_role("link", name="Learn it in a first game").click()
+    expect(page.get_by_role("button", name="Back")).to_have_css("opacity", "0.5")  # as of all that is disabled
     page.get_by_role("button", name="Next").click()
     page.locator(".hand .card[data-seat='0']").first.click()
     page.locator("#choice button").first.click()

@@ -39,3 +39,4 @@ def test_a_move_is_planned_and_taken_back(server: str, page: Any) -> None:
     page.locator("#plan li").wait_for()
     people[0].call("POST", f"{path}/moves", {"type": "clue", "target": 2, "rank": 3, "expected_version": 0})
     page.locator("#plan", has_text="Your plan is void: something else has happened.").wait_for()
+    page.locator("#choice .void").wait_for()

@@ -61,7 +61,7 @@ OWN = "#table .hand.moves [data-card] >> nth=0"
 
 
 def test_one_click_from_home_to_a_whole_game_with_bots(server: str, page: Any) -> None:
-    """Wrong plays end the game. The page leads to the replay, and a reload loses nothing."""
+    """Wrong plays end the game. The page leads to the replay. Home leads back to the reader's turn."""
     page.goto(server)
     page.get_by_role("button", name="Play with a bot").click()
     page.locator("#table .card").first.wait_for()
@@ -71,7 +71,9 @@ def test_one_click_from_home_to_a_whole_game_with_bots(server: str, page: Any) -
         choose(page, OWN, "^Play slot")
         turns += 1
         if turns == 1:
-            page.reload()
+            page.goto(server)
+            expect(page.locator("#live.mine")).to_contain_text("Your turn")
+            page.get_by_role("link", name="Continue playing").click()
             page.locator("#table .card").first.wait_for()
     assert turns >= 3 and page.title().startswith("Play")
     page.get_by_role("link", name="Review the game").click()
@@ -112,6 +114,7 @@ def test_a_stranger_joins_an_open_table_with_one_click(server: str, page: Any, f
     friend.goto(f"{server}/play")
     friend.locator("#open-tables").wait_for()
     game = set_table(page, server).rsplit("/", 1)[1]
+    expect(page.locator("#waiting-what")).to_contain_text("everybody, without the hands")
     row = friend.locator(f"li:has(#table-{game})")
     row.get_by_role("button", name="Join").click()
     friend.wait_for_url(f"**/play/{game}")
@@ -608,4 +611,5 @@ def test_bots_play_alone(page: Any, server: str) -> None:
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/replays/g_*")
     expect(page.get_by_text("hgroup-3 (3)").first).to_be_visible()
+    expect(page.locator('meta[property="og:title"]')).to_have_attribute("content", re.compile(r"hgroup-3 \(3\)"))
     expect(page.locator("#about")).not_to_contain_text("points")

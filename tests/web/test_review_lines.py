@@ -71,6 +71,7 @@ def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, ca
 def test_escape_closes_the_card_and_then_leaves_the_line(server: str, page: Any, imported: str) -> None:
     opened(page, server, imported, LINE)
     page.locator("#in-line", has_text="From turn 20 on.").wait_for()
+    page.locator("#events .line", has_text="Played in the game instead:").wait_for()
     page.locator("#table .card").first.click()
     page.keyboard.press("Escape")
     page.locator("#in-line", has_text="From turn 20 on.").wait_for()

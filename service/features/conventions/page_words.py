@@ -17,6 +17,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "conventions-share": _("Level {level}: {explained} of {clues} clues explained"),
         "conventions-marks": _("Show on the table"),
         "conventions-next": _("What is asked now"),
+        "conventions-would-ask": _("What these conventions would ask now"),
         "conventions-nothing": _("Nothing is asked."),
         "conventions-later": _("On a later turn, {name} is called to play slot {place} blind."),
         "conventions-faults": _("Where they were broken"),

@@ -20,6 +20,8 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
             "five fireworks. Play with friends or bots, and review each game turn by turn."
         ),
         "live": _("Being played now"),
+        "live-own": _("Your game"),
+        "live-play": _("Continue playing"),
         "home-reference": _("API reference"),
         "home-contract": _("OpenAPI document"),
         "home-problems": _("Error codes"),

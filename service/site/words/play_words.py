@@ -55,6 +55,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
             "may have chosen the deck."
         ),
         "choose-card": _("Choose one of your cards to play or discard it, or a card of a partner to give a clue."),
+        "choose-no-discard": _("Choose one of your cards to play it, or a card of a partner to give a clue."),
         "choose-own": _("Choose one of your cards to play or discard it. There is no clue token left."),
         "play-again": _("Play again"),
         "next-game": _("Join the next game"),
@@ -131,6 +132,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "watch-past": _("The hands as they were {turns} turns ago. Cards that are still held stay hidden."),
         "watch-open": _("All hands are open, since bots have all seats."),
         "watch-backs": _("You see what everybody knows: what clues said."),
+        "watch-sign-in": _("Without the hands. Whoever is signed in sees them, {turns} turns later."),
         "course": _("The points so far: {score} of {most}"),
         "go-along": _("The same players go on."),
         "next-table": _("Go along"),

@@ -149,6 +149,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "life-dealt": _("Dealt to {name}."),
         "life-drawn": _("Drawn by {name}."),
         "line": _("Tried line"),
+        "moves-played": _("Played in the game instead:"),
         "what-if": _("What if?"),
         "what-if-after": _("What if? From turn {turn} on."),
         "undo": _("Undo"),

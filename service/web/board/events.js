@@ -1,4 +1,5 @@
-// The list of the moves of a game. The moves of a line stand below the move that it follows.
+// The list of the moves of a game. The moves of a line stand below the move that it follows, and
+// above those that were played instead.
 
 import { compact } from "./move-list-entries.js";
 import { running } from "../page/clock-words.js";
@@ -34,7 +35,7 @@ function renewAside(list, shown, row) {
   aside = null;
   if (!shown) return;
   const items = shown.events.slice(shown.from + 1).map(row);
-  aside = { key, from: shown.from, items, place: element("li.line", {}, element("ol", { "aria-label": words.say("line") }, items)) };
+  aside = { key, from: shown.from, items, place: element("li.line", {}, element("ol", { "aria-label": words.say("line") }, items), element("p.hint", {}, words.say("moves-played"))) };
   const before = main.items[shown.from];
   before ? before.after(aside.place) : list.append(aside.place);
 }

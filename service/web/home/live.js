@@ -1,8 +1,9 @@
-// A game that is being played, as everybody may see it: the one that most watch, then another.
+// A game that is being played: one of the reader's that waits for a move, else the one that most watch; then another.
 
 import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { pause } from "../api/connection.js";
+import { players } from "./rows.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
@@ -16,9 +17,9 @@ export async function begin() {
   const left = []; // the games that were shown last
   for (;;) {
     await visible();
-    const { items } = await service.get("/v1/games?watchable=true&limit=20").catch(() => ({ items: [] }));
-    const best = items.toSorted((one, other) => other.watchers - one.watchers);
-    const game = best.find(({ id }) => !left.includes(id)) ?? best[0];
+    const [own, others] = [service.isSignedIn() ? await listed("/v1/me/games?turn=mine&limit=5") : [], await listed("/v1/games?watchable=true&limit=20")];
+    const items = [...own, ...others.filter(({ id }) => !own.some((one) => one.id === id)).toSorted((one, other) => other.watchers - one.watchers)];
+    const game = items.find(({ id }) => !left.includes(id)) ?? items[0];
     if (!game) $("live").hidden = true;
     else if (await show(game.id).catch(() => false)) await pause(STAYS_MS);
     if (game) left.push(game.id);
@@ -26,6 +27,8 @@ export async function begin() {
     if (!game || items.length === 1) await pause(LOOK_MS);
   }
 }
+
+const listed = (path) => service.get(path).then(({ items }) => items, () => []);
 
 // Shows a game until its end, or until it rests. Returns whether it has ended.
 async function show(id) {
@@ -42,10 +45,17 @@ async function show(id) {
   return false;
 }
 
-function draw({ id, seats, turn, table_points: points, result, ...position }, last) {
+// The reader's own game says whose turn it is, and leads to play.
+function draw({ id, seats, turn, table_points: points, result, viewer, ...position }, last) {
+  const isMine = viewer.seat !== null && viewer.seat === position.to_move;
+  if (isMine) document.querySelector(".hero").after($("live"));
+  $("live").classList.toggle("mine", isMine);
+  $("live-heading").textContent = words.say(isMine ? "your-turn" : viewer.seat === null ? "live" : "live-own");
+  $("live-watch").textContent = words.say(viewer.seat === null ? "watch" : "live-play");
+  $("live-watch").classList.toggle("first", isMine);
   $("live-board").replaceChildren(miniature(position));
   $("live-board").href = $("live-watch").href = `/play/${id}`;
-  $("live-who").textContent = words.list(seats.map(({ name }) => name));
+  $("live-who").textContent = words.list(players(seats).map((name, seat) => (seat === viewer.seat ? words.say("you") : name)));
   $("live-how").textContent = [words.say("turn-now", { turn }), points !== null && words.points(points)].filter(Boolean).join(" · ");
   if (last || result) $("live-said").textContent = result ? words.say("game-over") : last.line;
   $("live").hidden = false;

@@ -1,7 +1,7 @@
 // Games as aligned rows: the score, its curve, the players with links to their pages, the rules and the day.
 
 import { drawing, element } from "../page/element.js";
-import { kindOf } from "../page/names.js";
+import { kindOf, uniqueNames } from "../page/names.js";
 import * as words from "../page/words.js";
 
 const POINTS = 5; // of a complete firework
@@ -9,7 +9,7 @@ const HEIGHT = 30; // of a curve; its width is the number of turns
 
 export const items = (rows) => rows.map((row) => item(row));
 
-export const players = (seats) => seats.map((seat) => seat.name ?? words.say("former-player"));
+export const players = (seats) => uniqueNames(seats).map((name) => name ?? words.say("former-player"));
 
 // Returns the address of the page of an account. A name with a slash is not a part of a path.
 export const playerPath = ({ name, account }) => `/players/${name.includes("/") ? account : encodeURIComponent(name)}`;

@@ -70,7 +70,7 @@ async function elsewhere(played) {
 
 function draw() {
   $("found").replaceChildren(...items(rows));
-  $("names").replaceChildren(...[...new Set(rows.flatMap(({ seats }) => players(seats)))].map((name) => element("option", { value: name })));
+  $("names").replaceChildren(...[...new Set(rows.flatMap(({ seats }) => seats.flatMap(({ name }) => name ?? [])))].map((name) => element("option", { value: name })));
   $("count").textContent = words.say(rows.length ? "found" : filters().length ? "none-found" : "none-yet", { count: rows.length });
   $("elsewhere").replaceChildren(element("a.plain", { href: `#${new URLSearchParams([...filters(), ["imported", "true"]])}` }, words.say("found-imported")));
   $("more").hidden = next === null;

@@ -19,15 +19,19 @@ export function markOf(seat) {
   return marks.length ? element("small.kind", {}, ` ${marks.join(", ")}`) : null;
 }
 
-// Returns a function from the number of a seat to its name. Equal names have the number behind them.
-// Its `kind` says what plays a seat.
-export function namesOf(seats) {
+// Returns the names of the seats, null for one without. Equal names have a number behind them.
+export function uniqueNames(seats) {
   const names = seats.map((one) => one.name);
   const numbered = names.map((name, seat) => name && `${name} (${seat + 1})`);
   const count = (all, name) => all.filter((one) => one === name).length;
   const told = names.map((name, seat) => (name && count(names, name) > 1 ? `${name} (${count(names.slice(0, seat + 1), name)})` : name));
   const known = told.filter(Boolean);
-  const unique = new Set(known).size === known.length ? told : numbered;
+  return new Set(known).size === known.length ? told : numbered;
+}
+
+// Returns a function from the number of a seat to its name. Its `kind` says what plays a seat.
+export function namesOf(seats) {
+  const unique = uniqueNames(seats);
   const name = (seat) => unique[seat] || words.say("seat", { seat });
   name.kind = (seat) => kindOf(seats[seat]);
   return name;

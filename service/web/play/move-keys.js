@@ -29,7 +29,7 @@ export function begin({ view, clues, chosen, select }) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.target.matches(FIELDS) || document.querySelector("dialog[open]")) return;
-    if (event.key === "?") return showSheet(clues);
+    if (event.key === "?") return $("keys").hidden || showSheet(clues);
     if (!switches.isOn("clue-keys") || !view()?.legal_actions?.length) return;
     const found = buttonOf(event.key.toLowerCase(), { view: view(), keyOf: keysOf(clues()), chosen, select });
     if (!found) return;

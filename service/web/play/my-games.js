@@ -2,6 +2,7 @@
 
 import { paceInWords } from "../page/paces.js";
 import { $, element } from "../page/element.js";
+import { uniqueNames } from "../page/names.js";
 import { items, players } from "../home/rows.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
@@ -21,7 +22,7 @@ export async function draw() {
 
 function table({ id, status, seats, rules, pace, turn, started_at: started, created_at: created }, mine) {
   const state = status === "open" ? words.say("game-open") : mine ? words.say("your-turn") : words.say("game-running");
-  const names = status === "open" ? seats.map((one) => one.name ?? words.say("seat-free")) : players(seats);
+  const names = status === "open" ? uniqueNames(seats).map((name) => name ?? words.say("seat-free")) : players(seats);
   const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), pace && paceInWords(pace), status === "running" && words.say("turn-now", { turn })];
   return element(
     mine ? "li.game.yours" : "li.game",

@@ -10,12 +10,22 @@ let plan = null; // as the service has told it
 let asked = null; // the version of the view for which it was asked last
 let turn = null; // the turn at which the reader has made it; null if that was before the page was loaded
 
-// Draws the plan and, while others are to move, the fields for another one.
-export function draw(place, view, { path, name, variant, failed }) {
+// Returns whether something else than a move of the reader has ended the plan since the reader's last turn. `events` are
+// those up to the view.
+export function isVoid({ viewer }, events) {
+  const last = events.findLast(({ type, seat }) => seat === viewer.seat && ["play", "discard", "clue"].includes(type));
+  return plan?.status === "voided" && plan.ended_by > (last?.version ?? 0);
+}
+
+// Draws the plan and, while others are to move, the fields for another one. `changed` is called when it is known.
+export function draw(place, view, { path, name, variant, changed, failed }) {
   const { seat } = view.viewer;
   place.hidden = seat === null || view.result !== null;
   if (place.hidden) return;
-  const again = () => draw(place, view, { path, name, variant, failed });
+  const again = () => {
+    draw(place, view, { path, name, variant, changed, failed });
+    changed();
+  };
   const send = async (body) => {
     try {
       plan = body ? await service.put(`${path}/planned-moves`, body) : await service.get(`${path}/planned-moves`);

@@ -68,8 +68,9 @@ function draw(now) {
   const { frame, events } = table;
   board.draw($("table"), { frame, event, events, name, rules: view.rules, kinds, noted: cardNotes.text, thought: training.draw(view, path, { changed: redraw, failed: trouble }), arranged: arranged(id, view.viewer.seat), left: clock.leftAt(view), below: strip });
   knowledge.renew({ frame, name, kinds, known: () => table.known(), isLine: view.viewer.seat === null || table.isOver });
-  planned.draw($("plan"), view, { path, name, variant: table.variant, failed: trouble });
+  planned.draw($("plan"), view, { path, name, variant: table.variant, changed: () => choose(table.chosen), failed: trouble });
   heading(view);
+  for (const part of document.querySelectorAll(".of-players")) part.hidden = view.viewer.seat === null;
   state(view, event);
   clock.draw(view, name);
   $("choice").inert = table.isSending;
@@ -131,14 +132,14 @@ function choose(card) {
   table.chosen = card;
   cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : card, turned: turnedOf(view, card), path, written: redraw, failed: trouble });
   if ($("choice").inert) return; // a move is on its way
-  const warning = idleWarning(view);
-  const key = [view.version, table.takenBack, warning, table.loaded, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
+  const [warning, isVoid] = [idleWarning(view), planned.isVoid(view, table.events)];
+  const key = [view.version, table.takenBack, warning, isVoid, table.loaded, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
   if ($("choice").dataset.drawn === key) return;
   $("choice").dataset.drawn = key;
   if (view.result) return ended(view);
   if (watching.isWatched(view) && !view.clock?.paused) return $("choice").replaceChildren(...watching.draw(view, table.events));
   choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, rules: view.rules, variant, send: propose, keyOf: moveKeys.keysOf(clues()) });
-  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element("p.hint", {}, text)));
+  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element(isVoid ? "p.hint.void" : "p.hint", {}, text)));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
 
@@ -156,8 +157,10 @@ function turnedOf({ rules, hands, viewer }, card) {
 function hint(view) {
   if (view.clock?.paused) return words.say("paused");
   if (table.takenBack === view.version) return words.say("taken-back");
+  if (planned.isVoid(view, table.events)) return words.say("plan-voided");
   if (!table.isMine) return $("plan").hidden || view.seats.filter(({ bot }) => bot === null).length < 2 ? null : words.say("plan-where");
-  return words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own");
+  const may = (kind) => view.legal_actions.some(({ type }) => type === kind);
+  return words.say(may("clue") ? (may("discard") ? "choose-card" : "choose-no-discard") : "choose-own");
 }
 
 function ended(view) {

@@ -2,14 +2,14 @@
 
 import { paceInWords } from "../page/paces.js";
 import { element } from "../page/element.js";
-import { markOf } from "../page/names.js";
+import { markOf, uniqueNames } from "../page/names.js";
 import * as words from "../page/words.js";
 
 export function who(seats) {
-  const taken = seats.filter(({ name, bot }) => name !== null || bot !== null);
+  const taken = uniqueNames(seats).flatMap((name, seat) => (name === null ? [] : [element("span", {}, name, markOf(seats[seat]))]));
   const free = seats.length - taken.length;
   const seat = words.say("seat-free");
-  return element("p.who", {}, taken.map((one) => element("span", {}, one.name ?? one.bot, markOf(one))), free > 0 && element("span.free", {}, free > 1 ? `${free} × ${seat}` : seat));
+  return element("p.who", {}, taken, free > 0 && element("span.free", {}, free > 1 ? `${free} × ${seat}` : seat));
 }
 
 export const played = ({ rules, pace, training }) => [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), pace && paceInWords(pace), training && words.say("training")].filter(Boolean).join(" · ");

@@ -88,8 +88,8 @@ export function draw(view, { id, name, joined }) {
   if (leaving && !$("invite-link").value) attempt(null, async () => ($("invite-link").value = await invitation.link(view)));
 }
 
-// Returns what is played here: the seats, the cards, the clock, and each option that is not as usual in the edition.
-async function facts({ seats, rules, pace, training }) {
+// Returns what is played here: the seats, the cards, the clock, who may watch, and each option that is not as usual in the edition.
+async function facts({ seats, rules, pace, training, watching, private: hidden }) {
   const { items } = await service.get("/v1/editions");
   const { title, options } = items.find(({ id }) => id === rules.edition);
   const changed = options.filter(({ name, default: usual }) => name !== "multicolor" && ![usual, null, undefined].includes(rules[name]));
@@ -99,6 +99,7 @@ async function facts({ seats, rules, pace, training }) {
     [words.say("filter-edition"), title],
     rules.variant ? [words.say("filter-variant"), rules.variant] : [words.say("filter-suits"), words.say(`suits-${rules.multicolor}`)],
     [words.say("game-clock"), paceInWords(pace)],
+    [words.say("watching"), words.say(`watch-${hidden ? "nobody" : watching.who}`, { turns: watching.hands_delay })],
     ...changed.map((option) => [option.title, chosen(option)]),
     training && [words.say("this-table"), words.say("explain")],
   ];

@@ -21,10 +21,12 @@ export function draw(view, events) {
   return [element("p.hint.watched", {}, whatIsSeen(view)), course];
 }
 
-function whatIsSeen({ hands, watching }) {
+function whatIsSeen({ hands, seats, watching }) {
   if (watching.is_past) return words.say(watching.who === "held" ? "watch-past-held" : "watch-past", { turns: watching.hands_delay });
   const isOpen = hands.some(({ cards }) => cards.some(({ suit }) => suit));
-  return words.say(isOpen ? "watch-open" : "watch-backs");
+  const isShown = watching.hands_delay !== null && seats.every(({ seat, bot }) => bot !== null || watching.agreed.includes(seat));
+  if (isOpen || !isShown || service.isSignedIn()) return words.say(isOpen ? "watch-open" : "watch-backs");
+  return [words.say("watch-sign-in", { turns: watching.hands_delay }), " ", element("a", { href: "/account" }, words.say("sign-in"))]; // only accounts see hands
 }
 
 // Looks for the next game of the same players, and leads there when it has begun, unless the reader does something else.

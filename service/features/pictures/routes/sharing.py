@@ -114,7 +114,7 @@ def shared(game: FinishedGame, place: Place) -> Shared:
 def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
     """Return the players' names, and the turn or the line if the link has one."""
     words = page_words.page_words(language())
-    names = [name for name in game.names if name]  # a deleted account has none
+    names = [name for name in event_words.unique_names(game.names) if name]  # a deleted account has none
     title = translations.listed(language(), names) if place.names and names else words["replay"]
     if scene.title is not None:
         return picture_words.labelled(language(), title, scene.title)

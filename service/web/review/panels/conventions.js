@@ -73,7 +73,7 @@ export class Conventions {
     return [
       this.#settings(best, context),
       context.ended && element("p", {}, found.text),
-      turnPart(turn, context.name),
+      turnPart(turn, context.name, context.ended && !found.fits),
       faultsPart(found, place, context),
       context.ended && found.fits && lossesPart(found, context),
       legend(),
@@ -128,13 +128,14 @@ export class Conventions {
   }
 }
 
-function turnPart(turn, name) {
+// `others` tells whether the players have other conventions, so that these ask nothing of them.
+function turnPart(turn, name, others) {
   const asked = [...turn.expected.map(({ text }) => text), ...calledLater(turn, name)];
   return element(
     "div.part",
     {},
     turn.text && element("p", {}, turn.text),
-    element("h3", {}, words.say("conventions-next")),
+    element("h3", {}, words.say(others ? "conventions-would-ask" : "conventions-next")),
     element("ul.asked", {}, (asked.length ? asked : [words.say("conventions-nothing")]).map((text) => element("li", {}, text))),
   );
 }
