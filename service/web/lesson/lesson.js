@@ -49,7 +49,11 @@ function tried(action) {
   const clue = turn.type === "clue" && { name: name(turn.target), clue: clueOf(turn) };
   $("not").textContent = words.say(`not-${turn.type}`, clue || {});
   $("not").hidden = false;
+  toTeacher();
 }
+
+// A low window may have moved on to the cards.
+const toTeacher = () => $("teacher").scrollIntoView({ block: "nearest" });
 
 const clueOf = ({ color, rank }) => (color ? words.say(`color.${color}`) : `${rank}`);
 
@@ -69,6 +73,7 @@ function go(step) {
   chosen = null;
   draw();
   if (!$("next").hidden) $("next").focus({ preventScroll: true });
+  toTeacher();
 }
 
 $("next").addEventListener("click", () => go(at + 1));
