@@ -36,7 +36,7 @@ pytest: $(VENV)/.tests
 	@$(PYTEST) $(ARGS)
 
 test-all: check coverage  ## run slow tests, coverage, test-faults and test-abuse too; fail if a program that a test needs is missing
-	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults and not abuse and not clients" $(ARGS)
+	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults and not abuse and not clients" --ignore=tests/engine $(ARGS)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults
 	@$(PY) -m pytest -m abuse -rA tests/abuse
 
