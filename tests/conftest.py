@@ -91,9 +91,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of cores plus two, since many tests wait for a server, a browser or a clock."""
+    """Return the number of cores plus one, since some tests wait for a server, a browser or a clock."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + 2
+    return cores + 1
 
 
 @pytest.hookimpl(wrapper=True)

@@ -26,24 +26,26 @@ def slow_unless(kept: Callable[[Any], bool], rows: Iterable[Any]) -> list[Any]:
 def in_one_test(names: str | tuple[str, ...], rows: Iterable[Any]) -> Callable[[Test], Test]:
     """Run a test with each row, as `parametrize` does, but as one test, which reports all rows that fail.
 
-    It is for many rows that take no time: pytest takes three milliseconds for each test. The rows share fixtures.
+    It is for many rows that take no time: pytest takes three milliseconds for each test. The rows share fixtures, and
+    are made when the test begins, since each worker imports all tests.
     """
     given = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-    table = [_values_of(row, len(given)) for row in rows]
-    assert table, "there are no rows"
+    made: list[tuple[Any, ...]] = []
 
     def decorate(test: Test) -> Test:
         @wraps(test)
         def together(**fixtures: Any) -> None:
+            made.extend(_values_of(row, len(given)) for row in (() if made else rows))
+            assert made, "there are no rows"
             failed: list[Exception] = []
-            for row in table:
+            for row in made:
                 try:
                     test(**dict(zip(given, row, strict=True)), **fixtures)
                 except Exception as error:
                     error.add_note(f"row: {row!r}"[:500])
                     failed.append(error)
             if failed:
-                raise ExceptionGroup(f"{len(failed)} of {len(table)} rows", failed)
+                raise ExceptionGroup(f"{len(failed)} of {len(made)} rows", failed)
 
         whole = signature(test)
         left = [parameter for name, parameter in whole.parameters.items() if name not in given]

@@ -4,7 +4,6 @@ The pages and files of the website are not part of the contract. `website.yaml` 
 the tests of all operations include them.
 """
 
-import copy
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -77,7 +76,7 @@ class Contract:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
-        self._strict = _closed(copy.deepcopy(document))
+        self._strict = _closed(document)
         for schema in _objects(self._strict["components"]["schemas"]):
             schema.setdefault("additionalProperties", False)
         self._faults = lru_cache(maxsize=2000)(self._found_faults)

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from service.features.mcp.http_server import PROTOCOLS
 from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.client import Answer, Api, Json
@@ -136,7 +135,7 @@ def test_mcp_asks_for_what_its_tools_need(app: Flask, browser: Browser) -> None:
     """The metadata and the 401 say the same scopes. With them each tool works, and without one of them, some do not."""
     api, asking = Api(app), App(app)
     said = api.get("/.well-known/oauth-protected-resource/mcp").ok()["scopes_supported"]
-    challenge = call(api, "initialize", protocolVersion=PROTOCOLS[0]).headers["WWW-Authenticate"]
+    challenge = call(api, "initialize", protocolVersion="2025-11-25").headers["WWW-Authenticate"]
     assert f'scope="{" ".join(said)}"' in challenge and 'resource_metadata="http://localhost/.well-known' in challenge
     tokens = asking.tokens(browser, scope=" ".join(said), resource=MCP)
     found = results_of_all_tools(asking.known_by(tokens))
