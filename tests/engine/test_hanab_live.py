@@ -1,7 +1,6 @@
 """Import of hanab.live exports: real, generated and unsupported ones."""
 
 import json
-from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from itertools import product
@@ -9,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.events import CardDiscarded, CardPlayed, GameAborted, GameDealt, HandReordered, Log
 from engine.fold import evolve, fold, steps
@@ -21,7 +18,6 @@ from engine.rules import resolve
 from tests.engine.hanab_live_exports import NAMES, export_of
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, game
 from tests.engine.stacked import stacked
-from tests.engine.steady import steady
 from tests.rows import in_one_test, slow_unless
 
 REAL = Path(__file__).parents[1] / "games"
@@ -660,30 +656,3 @@ def test_the_deal_of_an_import() -> None:
         assert (rules.clue_tokens, rules.strike_tokens) == (8, 3)
         assert rules.finale_loss == ("irreplaceable" if all_or_nothing else None)
         assert (deal.starting_seat, rules.starting_seat) == (start, start)
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside, max_size=3),
-    max_leaves=4,
-)
-PLACES = ["", "players", "deck", "actions", "options", "notes", "id", "seed", "characters", "deck/7", "deck/7/rank"]
-PLACES += ["actions/1", "actions/1/type", "actions/1/target", "actions/1/value", "players/0", "options/variant"]
-PLACES += ["options/timed", "options/startingPlayer", "options/deckPlays", "notes/0"]
-
-
-@steady(15)
-@given(st.sampled_from(PLACES), JSON)
-def test_any_json_is_read_or_refused(place: str, value: object) -> None:
-    """Any JSON value in an export is read, or raises ImportRefused."""
-    export: Any = strikeout() | {"options": {}, "notes": [[], []]}
-    *path, last = place.split("/")
-    target: Any = export
-    for step in path:
-        target = target[int(step) if isinstance(target, list) else step]
-    if last:
-        target[int(last) if isinstance(target, list) else last] = value
-    else:
-        export = value
-    with suppress(ImportRefused):
-        read(export)

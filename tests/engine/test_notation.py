@@ -2,11 +2,8 @@
 
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.commands import (
     CastAbortVote,
@@ -27,11 +24,10 @@ from engine.formats.notation.games import read_game, read_written, write_game
 from engine.formats.notation.moves import read_move, write_move
 from engine.formats.notation.positions import read_position, write_position
 from engine.formats.notation.words import NotationError
-from engine.rules import EDITIONS, OPTIONS, Rules, resolve
+from engine.rules import OPTIONS, Rules
 from engine.wording import Wording
-from tests.engine.random_games import STYLES, Setting, every_setting, game, games_of
+from tests.engine.random_games import every_setting, games_of
 from tests.engine.rows import Row, check, rows
-from tests.engine.steady import steady
 from tests.rows import in_one_test
 
 DOCS = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
@@ -388,31 +384,6 @@ def test_every_position_is_read_as_it_was_written(n: int) -> None:
         assert write_game(again) == written
 
 
-def setting_strategy() -> st.SearchStrategy[Setting]:
-    """Return a strategy for settings with any combination of options."""
-    values = {name: st.sampled_from(option.values) for name, option in OPTIONS.items() if name != "starting_seat"}
-    options = st.fixed_dictionaries(values, optional={"starting_seat": st.sampled_from(("random", 0, 1))})
-    return st.builds(_setting, st.sampled_from(sorted(EDITIONS)), options, st.integers(2, 5))
-
-
-def _setting(edition: str, options: dict[str, object], seats: int) -> Setting:
-    if options["ending"] != "grand_finale":
-        options = {name: value for name, value in options.items() if name != "finale_loss"}
-    return Setting(resolve(edition, options, seats), seats)
-
-
-@steady(20)
-@given(setting_strategy(), st.integers(0, 2**64), st.sampled_from(STYLES))
-def test_every_combination_of_options(of: Setting, seed: int, style: object) -> None:
-    """Games and positions round-trip under any combination of options."""
-    log = game(of, seed, style)  # type: ignore[arg-type]
-    text = write_game(log)
-    assert same_log(read_game(text), log)
-    assert write_game(read_game(text)) == text
-    for state in [*steps(log)][seed % 7 :: 7]:
-        assert read_position(write_position(state)) == state
-
-
 # Games.
 
 GAME = write_game(games_of(2)[0])
@@ -511,49 +482,3 @@ def test_invalid_games(text: str, refusal: tuple[int, int, str]) -> None:
     assert isinstance(error.value.reason, Wording)
     assert (error.value.line, error.value.column) == refusal[:2], error.value.reason
     assert refusal[2] in error.value.reason
-
-
-# Any text.
-
-READERS = (read_move, read_position, read_game)
-
-
-def _check_readers(text: str) -> None:
-    for reader in READERS:
-        try:
-            reader(text)
-        except NotationError as error:
-            rows_of_text = text.split("\n")
-            assert 1 <= error.line <= len(rows_of_text)
-            assert 1 <= error.column <= len(rows_of_text[error.line - 1]) + 1
-
-
-@steady(100)
-@given(st.text() | st.text('rygbwm0123456789:;/+-=,. \n"\\pdcosv'))
-def test_any_text_is_read_or_refused(text: str) -> None:
-    """Any text is read, or raises NotationError with a valid place."""
-    _check_readers(text)
-
-
-@in_one_test("seed", range(4))
-def test_mutated_texts_are_read_or_refused(seed: int) -> None:
-    """A mutated text is read, or raises NotationError with a valid place."""
-    random = Random(seed)
-    samples = [
-        GAME,
-        *(write_game(games_of(n)[4]) for n in (1, 5, 9)),
-        *(write_position(fold(games_of(n)[n % 5])) for n in range(8)),
-        *(word for word, _ in MOVES),
-        *INVALID_POSITIONS,
-        *INVALID_GAMES,
-    ]
-    for _ in range(1000):
-        text = random.choice(samples)
-        for _ in range(random.randint(1, 3)):
-            start = random.randint(0, len(text))
-            end = min(len(text), start + random.randint(0, 12))
-            other = random.choice(samples)
-            at = random.randint(0, len(other))
-            pieces = ("", text[start:end] * 2, other[at : at + 9], ";", "/", " ", "\n", "0", "9" * 30, '"', "m5", "-")
-            text = text[:start] + random.choice(pieces) + text[end:]
-        _check_readers(text)

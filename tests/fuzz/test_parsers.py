@@ -1,6 +1,6 @@
 """Fuzz tests of all parsers: input is read, or refused with the error that the parser documents.
 
-`FUZZ_CASES` is the number of inputs for each parser: 200 in `make test`, 2,000 in `make test-all`, 100,000 in
+`FUZZ_CASES` is the number of inputs for each parser: 100 in `make test`, 2,000 in `make test-all`, 100,000 in
 `make fuzz`. Those of the corpus come first (`corpus.py`). Any other input is a valid one with a few changes, or random.
 Input that is read must be the same after it is written and read again.
 """
@@ -46,7 +46,7 @@ from tests.engine.records import record_of
 from tests.fuzz.corpus import fuzzed, save
 from tests.fuzz.inputs import changed_json, changed_text
 
-CASES: Final = int(os.environ.get("FUZZ_CASES", "200"))
+CASES: Final = int(os.environ.get("FUZZ_CASES", "100"))
 
 tried = settings(
     max_examples=CASES,
@@ -70,6 +70,12 @@ POSITIONS: Final = [write_position(fold(log)) for log in games_of(12)]
 MOVES: Final = ["p3", "d0", "c1:red", "c2:5", "p3:red", "o0,1,2", "v", "w", 's"hello"', "c0:m", "p99999", "c1:"]
 
 
+def require_place(error: NotationError, text: str) -> None:
+    """Require that an error names a place in the text, and says why."""
+    lines = text.split("\n")
+    assert str(error) and 1 <= error.line <= len(lines) and 1 <= error.column <= len(lines[error.line - 1]) + 1
+
+
 @tried
 @fuzzed(changed_text([*POSITIONS, *MOVES]))
 def test_a_position_is_read_or_refused(text: str) -> None:
@@ -77,7 +83,7 @@ def test_a_position_is_read_or_refused(text: str) -> None:
     try:
         state = read_position(text)
     except NotationError as error:
-        assert str(error)
+        require_place(error, text)
         return
     assert read_position(write_position(state)) == state
 
@@ -88,7 +94,8 @@ def test_a_move_is_read_or_refused(text: str) -> None:
     """Test the notation of a move."""
     try:
         command = read_move(text)
-    except NotationError:
+    except NotationError as error:
+        require_place(error, text)
         return
     assert read_move(write_move(command)) == command
 
@@ -99,7 +106,8 @@ def test_a_game_is_read_or_refused(text: str) -> None:
     """Test the notation of a whole game."""
     try:
         written = read_written(text)
-    except NotationError:
+    except NotationError as error:
+        require_place(error, text)
         return
     assert read_game(write_game(written.log, written.players)) == written.log
 
