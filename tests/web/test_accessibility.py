@@ -40,6 +40,7 @@ def test_the_page_of_a_wrong_address_is_accessible(server: str, quiet_page: Any)
     assert not findings(quiet_page)
 
 
+@pytest.mark.slow
 def test_the_review_page_is_accessible(server: str, page: Any, imported: str) -> None:
     """With all its parts open, a card whose knowledge is shown, and useless ones. No card matters after the end."""
     page.goto(f"{server}/replays/{imported}#turn=40")

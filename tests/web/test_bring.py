@@ -116,7 +116,8 @@ def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any) -> N
     page.wait_for_url("**/replays/g_*?turn=7")
 
 
-@pytest.mark.parametrize("name", slow_unless("Bring 1".__eq__, ["Bring 1", ""]))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["Bring 1", ""])
 def test_no_account_is_needed(server: str, page: Any, name: str) -> None:
     """The import makes an account, with the name or with one that the service chooses. It is used from then on."""
     field = opened(page, server)
@@ -152,6 +153,7 @@ def test_faults_are_named(server: str, quiet_page: Any, caller: Any) -> None:
     assert lines.nth(1).inner_text().startswith(f"{BAD_LINK}: ") and "#/" not in lines.nth(1).inner_text()
 
 
+@pytest.mark.slow
 def test_what_was_left_out_is_said_before_the_game(server: str, quiet_page: Any, caller: Any) -> None:
     """The reader sees the report, goes on to the game, and finds it marked as incomplete."""
     export = json.loads(EXPORT)

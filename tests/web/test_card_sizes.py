@@ -56,7 +56,7 @@ def windows(line: tuple[tuple[int, int], tuple[int, int]]) -> list[tuple[int, in
     return [(width + STEP * n * (to_width > width), height + STEP * n * (to_height > height)) for n in range(steps + 1)]
 
 
-@pytest.mark.parametrize(("kind", "seats", "line"), slow_unless(SHORT.__contains__, [*SHORT, *ROWS]))
+@pytest.mark.parametrize(("kind", "seats", "line"), slow_unless(SHORT[0].__eq__, [*SHORT, *ROWS]))
 def test_a_larger_window_has_no_smaller_cards(
     server: str,
     page: Any,

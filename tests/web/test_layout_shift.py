@@ -54,7 +54,8 @@ def test_nothing_moves_from_turn_to_turn(
     assert (found["moved"], found["shift"]) == ([], 0)
 
 
-@pytest.mark.parametrize(("width", "height"), slow_unless((844, 390).__eq__, SIZES))
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_nothing_moves_while_a_table_loads(
     server: str, fresh_page: Any, caller: ApiCaller, width: int, height: int
 ) -> None:

@@ -40,6 +40,7 @@ def test_imported_names_are_listed_apart(server: str, page: Any, newly_imported:
     expect(page.get_by_label("imported", exact=True)).to_be_checked()
 
 
+@pytest.mark.slow
 def test_a_row_has_the_curve_of_its_game(server: str, page: Any, newly_imported: str) -> None:
     """A switch leads from the games played here to the imported ones. A row names players, result and day."""
     page.goto(f"{server}/replays")

@@ -30,6 +30,7 @@ def test_a_request_is_sent_from_the_reference(server: str, page: Any) -> None:
     assert output.text_content().startswith("201 ") and "location: /v1/games/g_" in output.text_content()
 
 
+@pytest.mark.slow
 def test_a_stream_is_shown_as_it_comes(server: str, page: Any, caller: ApiCaller) -> None:
     """The parameters are in the address and in the headers. The stream is not over when it is shown."""
     game = caller.call("POST", "/v1/games", {"seats": 2})["id"]

@@ -213,6 +213,7 @@ def test_errors_are_shown(server: str, quiet_page: Any, caller: Any, game: str, 
     quiet_page.get_by_text(text).wait_for()
 
 
+@pytest.mark.slow
 def test_a_lost_game_has_nothing_left_to_reach(server: str, page: Any, caller: ApiCaller) -> None:
     """The page shows the score that counts, and not the points on the table."""
     body = {"seats": 2, "sandbox": True, "deck": stacked("r1 r5 r3 r4 y1  y1 y2 y3 g4 b5")}

@@ -68,6 +68,7 @@ def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, ca
     caller.call("DELETE", f"/v1/replays/{imported}/lines/{stored['id']}")
 
 
+@pytest.mark.slow
 def test_escape_closes_the_card_and_then_leaves_the_line(server: str, page: Any, imported: str) -> None:
     opened(page, server, imported, LINE)
     page.locator("#in-line", has_text="From turn 20 on.").wait_for()

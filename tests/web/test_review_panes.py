@@ -125,6 +125,7 @@ def test_moves_are_compact_and_lead_to_turns(server: str, page: Any, imported: s
     expect(rows.nth(19)).to_be_focused()
 
 
+@pytest.mark.slow
 def test_the_curve_is_the_slider(server: str, page: Any, imported: str) -> None:
     """A drag goes to the turn below the pointer, and the slider says what it shows."""
     opened(page, server, imported)
@@ -230,6 +231,7 @@ def test_a_swipe_steps(server: str, phone: Any, imported: str) -> None:
         expect_turn(phone, f"{expected} of 55")
 
 
+@pytest.mark.slow
 def test_the_life_of_a_card(server: str, page: Any, imported: str) -> None:
     """From a hand, from a row of the moves and from a firework, with links to its turns."""
     page.set_viewport_size(BESIDE)

@@ -41,6 +41,7 @@ def test_the_page_for_frames_steps_through_the_game(server: str, page: Any, impo
         assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
 
 
+@pytest.mark.slow
 def test_a_line_is_shared(server: str, page: Any, imported: str) -> None:
     """The link, the picture and the frame of a line have its moves."""
     line = "from=20&moves=d13,c1:5&turn=22"

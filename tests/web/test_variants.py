@@ -128,6 +128,7 @@ def test_the_rules_of_a_variant_in_the_language_of_the_reader(server: str, page:
     expect(page.locator("#facts li")).to_have_count(len(found["text"]))
 
 
+@pytest.mark.slow
 def test_marks_of_clues_that_are_not_heard(server: str, page: Any, caller: ApiCaller) -> None:
     """A touched card has a question mark, and says why."""
     game = caller.call(
@@ -147,6 +148,7 @@ def test_marks_of_clues_that_are_not_heard(server: str, page: Any, caller: ApiCa
         assert "Touched by a clue whose color or number is not heard" in (card.text_content() or "")
 
 
+@pytest.mark.slow
 def test_cards_show_which_clues_touch_a_special_rank(server: str, page: Any, caller: ApiCaller) -> None:
     """In Omni-Ones, all colors and all numbers touch the 1s."""
     suits = ["red", "yellow", "green", "blue", "purple"]

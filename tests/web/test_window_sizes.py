@@ -81,6 +81,7 @@ def test_the_board_in_some_windows(server: str, page: Any, games: Callable[[int]
     assert faults(page, some) == []
 
 
+@pytest.mark.slow
 def test_the_board_on_paper(server: str, page: Any, imported: str) -> None:
     """The board has the size of its place there, which no script measures, and not that in the window."""
     page.set_viewport_size({"width": 718, "height": 1046})  # A4

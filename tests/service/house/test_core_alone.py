@@ -5,11 +5,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 
-CORE: Final = """
+PROGRAM: Final = """
 import json, os, sys
 from pathlib import Path
 
@@ -51,43 +51,32 @@ imported = send("POST", "/v1/replays", record, tokens[1]).get_json()
 assert imported["id"]
 own = [name for name in sys.modules if name.partition(".")[0] in ("service", "engine")]
 files = [Path(sys.modules[name].__file__) for name in own]
-print(json.dumps({
+found = {
     "features": [name for name in own if name.startswith("service.features")],
     "heavy": [name for name in json.loads(sys.argv[1]) if name in sys.modules],
     "modules": len(own),
     "lines": sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files),
-}))
-"""
-WHOLE: Final = """
-import json, sys
+}
 
-from service.app import create_app
 from service.core import feature
-from service.platform.settings import Settings
 
-create_app(Settings(database_url="postgresql://nobody@127.0.0.1:1/none"))
+create_app(Settings(database_url=os.environ["DATABASE_URL"]))
 [*feature.modules("tasks")]
-print(json.dumps([name for name in json.loads(sys.argv[1]) if name in sys.modules]))
+print(json.dumps({**found, "heavy at rest": [name for name in json.loads(sys.argv[1]) if name in sys.modules]}))
 """
 HEAVY: Final = ("pysat", "resvg_py", "PIL", "webauthn", "authlib", "httpx", "joserfc", "segno")
 """The libraries of features."""
 
 
 def test_the_core_alone_works(database_url: str) -> None:
-    """No feature and none of their libraries is loaded, and the core stays small."""
-    found = run(CORE, {**os.environ, "DATABASE_URL": database_url})
-    assert (found["features"], found["heavy"]) == ([], [])
-    assert found["modules"] <= 330 and found["lines"] <= 46_000, found
+    """No feature and none of their libraries is loaded, and the core stays small.
 
-
-def test_the_whole_service_loads_them_when_it_first_uses_them() -> None:
-    """Neither a server nor a worker at rest has loaded a library of a feature."""
-    assert run(WHOLE, dict(os.environ)) == []
-
-
-def run(program: str, environ: dict[str, str]) -> Any:
-    """Return what a program prints in a process of its own."""
-    command = [sys.executable, "-c", program, json.dumps(HEAVY)]
+    Nor are these libraries when the whole service has started: neither a server nor a worker at rest has loaded one.
+    """
+    command = [sys.executable, "-c", PROGRAM, json.dumps(HEAVY)]
+    environ = {**os.environ, "DATABASE_URL": database_url}
     done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert (found["features"], found["heavy"], found["heavy at rest"]) == ([], [], [])
+    assert found["modules"] <= 330 and found["lines"] <= 46_000, found

@@ -30,13 +30,6 @@ def test_idle_games_are_aborted(new_game: Callable[..., Any], database_url: str)
     assert status == {idle.id.removeprefix("g_"): "ended idle", busy.id.removeprefix("g_"): "running "}
 
 
-def test_the_command_prints_what_it_did(database_url: str) -> None:
-    """The command works on the database in DATABASE_URL."""
-    command = [sys.executable, "-m", "service.cli", "chores"]
-    done = subprocess.run(command, env={"DATABASE_URL": database_url}, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("ended ")
-
-
 @pytest.mark.slow
 def test_recount_counts_all_games(database_url: str) -> None:
     """`hanabi db recount` counts all finished games again."""
@@ -49,6 +42,7 @@ def test_recount_counts_all_games(database_url: str) -> None:
     assert done.stdout == f"counted {ended:,} finished games\n" and counted == ended
 
 
+@pytest.mark.slow
 def test_without_a_database_the_command_fails(tmp_path: Any) -> None:
     """Without DATABASE_URL and a running embedded Postgres the command prints an error."""
     command = [sys.executable, "-m", "service.cli", "chores"]

@@ -9,6 +9,7 @@ import pytest
 
 from service.platform.commands.settings_file import read_settings_file
 from service.platform.settings import BadSetting
+from tests.rows import slow_unless
 
 
 def test_the_environment_comes_before_the_file(tmp_path: Path) -> None:
@@ -43,7 +44,10 @@ def test_a_file_that_is_named_has_to_be_there(tmp_path: Path) -> None:
     read_settings_file({"HANABI_SETTINGS": ""})
 
 
-@pytest.mark.parametrize("command", ["migrate", "db run true", "doctor", "chores", "moderate reports", "db verify"])
+@pytest.mark.parametrize(
+    "command",
+    slow_unless("db run true".__eq__, ["migrate", "db run true", "doctor", "chores", "moderate reports", "db verify"]),
+)
 def test_a_command_that_finds_no_database_makes_none(tmp_path: Path, command: str) -> None:
     """It says where it has looked."""
     environ = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DATA_DIR")}
