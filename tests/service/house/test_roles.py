@@ -41,7 +41,7 @@ def connection_as(database_url: str, documented_role: str) -> Iterator[psycopg.C
         db.execute(f"drop role {role}".encode())
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def some_games(new_game: Callable[..., Game]) -> None:
     """A running game, and an ended one that was read."""
     new_game(2)

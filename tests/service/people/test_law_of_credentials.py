@@ -588,11 +588,9 @@ def test_all_credentials_obey_the_law(
     run_state_machine_as_test(lambda: Walk(app, database_url), settings=walks)  # type: ignore[arg-type]  # it is called
 
 
-LEAVING: Final = ["signs out", "makes room", "was not used for long"]
-
-
-@pytest.mark.parametrize("leaving", LEAVING)
-@pytest.mark.parametrize("lifetime_s", [None, 3600])
+@pytest.mark.parametrize(
+    ("leaving", "lifetime_s"), [("signs out", None), ("makes room", 3600), ("was not used for long", None)]
+)
 def test_all_that_a_token_made_ends_with_it(
     app: Flask, database_url: str, monkeypatch: pytest.MonkeyPatch, lifetime_s: int | None, leaving: str
 ) -> None:

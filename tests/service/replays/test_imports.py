@@ -23,7 +23,7 @@ from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log
 from tests.engine.steady import steady
-from tests.rows import IN_FULL, in_one_test, slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Answer, Api, Game, Json, stacked
 from tests.service.factories import NewGame, Players
 
@@ -320,11 +320,11 @@ JUNK = st.recursive(
 )
 
 
-@IN_FULL
-def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json, in_full: bool) -> None:
+@pytest.mark.slow  # what reads them is in tests/fuzz
+def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json) -> None:
     """A record with a changed value is refused with a pointer, unless the value is the original one."""
 
-    @steady(150 if in_full else 20)
+    @steady(150)
     @given(st.sampled_from(PLACES), JUNK)
     def check(place: str, value: object) -> None:
         bad: Any = deepcopy(document)
@@ -339,11 +339,11 @@ def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json, in_f
     check()
 
 
-@IN_FULL
-def test_mutated_notation_is_refused_or_read(ada: Api, in_full: bool) -> None:
+@pytest.mark.slow
+def test_mutated_notation_is_refused_or_read(ada: Api) -> None:
     """Notation with changed text is a game, or refused with a position."""
 
-    @steady(150 if in_full else 20)
+    @steady(150)
     @given(
         st.integers(0, len(TEXT)), st.integers(0, 9), st.text(max_size=6) | st.sampled_from(["v+ ", "o- ", '"', "0"])
     )
