@@ -260,6 +260,7 @@ INVALID_POSITIONS = {
     "tokens 5": (1, "hands is missing"),
     ";hands r1 / g1": (1, "section"),
     f"{FRONT};": (21, "section"),
+    f"{FRONT} / b1 / y1 / w1 / r2": (1, "only edition hanab_live has 6 hands"),
     f"{FRONT};; tokens 5": (21, "section"),
     f"{FRONT}; {FRONT}": (22, "one of fireworks"),
     f"{FRONT}; Tokens 5": (22, "one of fireworks"),

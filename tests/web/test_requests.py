@@ -42,7 +42,6 @@ def test_a_page_needs_few_requests(
     fresh_page: Any,
     caller: ApiCaller,
     imported: str,
-    with_a_bot: str,
     path: str,
     complete: str,
     kilobytes: int,
