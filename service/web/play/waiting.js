@@ -66,7 +66,7 @@ export function draw(view, { id, name, joined }) {
   const dealing = Boolean(view?.reveal_until);
   const past = view?.watching.is_past ?? false;
   const turns = view?.watching.hands_delay ?? null;
-  $("waiting-hint").textContent = past ? words.say("watch-soon", { turns }) : words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
+  $("waiting-hint").textContent = past ? words.say("watch-soon", { turns }) : words.say(dealing ? "dealing" : view === null ? "join-private" : mine === null ? "join-hint" : "invite-hint");
   if (view) facts(view).then((shown) => $("waiting-what").replaceChildren(...shown), () => {}); // the page can do without them
   $("replayed").hidden = !view?.replayed;
   $("join").hidden = mine !== null || dealing || past;
