@@ -5,8 +5,8 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Awaitable, Callable, Collection, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, LiteralString
@@ -28,7 +28,10 @@ _log = logging.getLogger(__name__)
 _HEARTBEAT_S: Final = 5.0
 
 _STALLED_AFTER_S: Final = 20.0
-"""A worker without a heartbeat for so long is dead, and its job begins again."""
+"""A worker without a heartbeat for so long, and without its connection, is dead, and its job begins again."""
+
+_HUNG_AFTER_S: Final = 300.0
+"""A worker without a heartbeat for so long counts as dead even if its connection is open."""
 
 _STOP_S: Final = 1.0
 """The time that a job has to end when the worker stops. After that, it gives up and is begun again later."""
@@ -62,6 +65,12 @@ QUEUES: Final = {
 }
 """The queues of each kind of worker."""
 
+_LIVES: Final = "select pg_advisory_lock_shared(%(space)s, %(worker_id)s::int)"
+_IS_DEAD: Final = "select pg_try_advisory_xact_lock(%(space)s, %(worker_id)s::int) as is_dead"
+_LOCKS: Final = 0x776F726B
+"""The first key of the advisory locks of workers (`work`). The second is the id of the worker."""
+
+_REGISTER: Final = sql.queries["register_worker"]
 _DONE: Final = sql.queries["finish_job"]
 _AGAIN: Final = sql.queries["retry_job"]
 _OUTCOMES: Final = (_DONE, _AGAIN)
@@ -79,10 +88,22 @@ Watch = Callable[[str, Database], Coroutine[Any, Any, None]]
 
 
 class _Connector(procrastinate.PsycopgConnector):
-    """Stores the outcome of a job also if Postgres is busy for a while.
+    """Stores the outcome of a job also if Postgres is busy for a while, and shows that its workers live.
 
-    The library tries once. The job of a worker that lives would then never begin again.
+    The library tries once. The job of a worker that lives would then never begin again. Each worker holds a lock on a
+    connection that ends with the process, since a process with the lowest priority may send its heartbeats late.
     """
+
+    def __init__(self, life: psycopg.AsyncConnection, **pool: Any) -> None:
+        super().__init__(**pool)
+        self._life = life
+
+    async def execute_query_one_async(self, query: LiteralString, **arguments: Any) -> dict[str, Any]:
+        """Return the row of a statement. A worker that registers takes its lock."""
+        row = await super().execute_query_one_async(query, **arguments)
+        if query == _REGISTER:
+            await self._life.execute(_LIVES, {"space": _LOCKS, **row})
+        return row
 
     async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
         """Execute a statement, the outcome of a job several times. Raises ConnectorException."""
@@ -95,7 +116,10 @@ class _Connector(procrastinate.PsycopgConnector):
                     raise
                 # Another job waits that does the same. This one would keep its lock for ever.
                 query, arguments = _DONE, {"job_id": arguments["job_id"], "status": "failed", "delete_job": True}
-            except ConnectorException:
+            except ConnectorException as error:
+                if query in _OUTCOMES and isinstance(error.__cause__, psycopg.errors.RaiseException):
+                    _log.info("the job %s ended here after another worker had taken it over", arguments["job_id"])
+                    return
                 if last:
                     raise
                 await asyncio.sleep(_RETRY_S)
@@ -162,13 +186,21 @@ async def work(url: str, context: dict[str, Any], queues: Collection[str] = QUEU
 
     `context` is what the tasks need: the database and the settings.
     """
-    connector = _Connector(conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=_POOL_S)
-    with queue.app.replace_connector(connector) as app:
-        async with app.open_async():
-            await _resume(app)
-            await _run_queues(app, context, queues, until_idle=until_idle)
-            while until_idle and await _is_due(app, queues):  # a job of a queue that was idle has been added
-                await _run_queues(app, context, queues, until_idle=True)
+    async with _opened(url) as app:
+        await _resume(app)
+        await _run_queues(app, context, queues, until_idle=until_idle)
+        while until_idle and await _is_due(app, queues):  # a job of a queue that was idle has been added
+            await _run_queues(app, context, queues, until_idle=True)
+
+
+@asynccontextmanager
+async def _opened(url: str) -> AsyncIterator[procrastinate.App]:
+    """Yield the tasks with connections to a database."""
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True, **_CONNECT) as life:
+        connector = _Connector(life, conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=_POOL_S)
+        with queue.app.replace_connector(connector) as app:
+            async with app.open_async():
+                yield app
 
 
 async def _is_due(app: procrastinate.App, queues: Collection[str]) -> bool:
@@ -193,7 +225,7 @@ async def _run_queues(
             install_signal_handlers=False,
             shutdown_graceful_timeout=_STOP_S,
             update_heartbeat_interval=_HEARTBEAT_S,
-            stalled_worker_timeout=_STALLED_AFTER_S,
+            stalled_worker_timeout=_HUNG_AFTER_S,
             delete_jobs="successful",
             additional_context=context,
             worker_middleware=[_report_errors],
@@ -240,9 +272,18 @@ async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastina
 
 async def _resume(app: procrastinate.App) -> None:
     """Let the jobs of dead workers begin again."""
+    hung = {job.id for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=_HUNG_AFTER_S)}
     for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=_STALLED_AFTER_S):
+        if job.id not in hung and not await _is_dead(app, job.worker_id):
+            continue
         _log.warning("a worker died: its job %s begins again", job.task_name)
         await app.job_manager.retry_job(job, retry_at=datetime.now(UTC))
+
+
+async def _is_dead(app: procrastinate.App, worker_id: int | None) -> bool:
+    """Return True if the connection of a worker has ended."""
+    row = await app.connector.execute_query_one_async(_IS_DEAD, space=_LOCKS, worker_id=worker_id)
+    return bool(row["is_dead"])
 
 
 @queue.app.periodic(cron=queue.EVERY_15_S)

@@ -1,6 +1,7 @@
 """Tests of a worker that goes on after faults."""
 
 import asyncio
+import gc
 import time
 from collections import Counter
 from typing import Any, Final
@@ -25,6 +26,7 @@ _BREAK: Final = """
 _MEND: Final = "drop function fail cascade"
 
 _ran: Final = Counter[str]()
+_held: Final[dict[str, asyncio.Event]] = {}
 
 
 @queue.app.task(name="tests.note")
@@ -37,6 +39,13 @@ def note(queue_name: str) -> None:
 def fail() -> None:
     """Fail."""
     raise ValueError
+
+
+@queue.app.task(name="tests.hold")
+async def hold(queue_name: str) -> None:
+    """Run until the test lets it end."""
+    _ran[queue_name] += 1
+    await _held["free"].wait()
 
 
 async def until(condition: Any) -> None:
@@ -89,6 +98,44 @@ def test_a_worker_that_ended_begins_again(
     run(go_on())
 
 
+def test_a_worker_that_lives_keeps_its_jobs(
+    database: Database, url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In each queue, if it has no CPU for its heartbeats; not for ever. A job that it lost ends without an error."""
+    caplog.set_level("INFO", runner.__name__)
+    monkeypatch.setattr(runner, "_HEARTBEAT_S", 3600.0)
+    errors: list[Any] = []
+
+    async def late_by(age: str) -> list[Any]:
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
+            await db.execute("update procrastinate_workers set last_heartbeat = now() - %s::interval", (age,))
+            await runner._resume(queue.app)
+            jobs = await db.execute("select attempts from procrastinate_jobs where task_name = 'tests.hold'")
+            return [attempts for (attempts,) in await jobs.fetchall()]
+
+    async def lose_all() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+        free = _held["free"] = asyncio.Event()
+        working = asyncio.create_task(runner.work(url, {"database": database}, until_idle=False))
+        await until(lambda: set(_ran) >= set(queue.ALL))
+        assert await late_by("1 minute") == [0] * len(queue.ALL)
+        assert await late_by("1 hour") == [1] * len(queue.ALL)
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
+            await db.execute("delete from procrastinate_jobs where task_name = 'tests.hold'")
+        free.set()
+        await until(lambda: sum("taken it over" in line for line in caplog.messages) >= len(queue.ALL))
+        working.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await working
+        gc.collect()
+
+    _ran.clear()
+    for name in queue.ALL:
+        queue.add("tests.hold", f"hold {name}", priority=queue.QUICK, arguments={"queue_name": name}, queue=name)
+    run(lose_all())
+    assert errors == []
+
+
 def test_runs_of_jobs_are_measured(database: Database, url: str) -> None:
     """By task: how long they took, and how many failed."""
     queue.add("tests.note", "measured", priority=queue.QUICK, arguments={"queue_name": "measured"})
@@ -108,7 +155,7 @@ def test_a_job_whose_like_waits_already_ends(database: Database, url: str) -> No
         queue.add("tests.note", name, priority=queue.QUICK, arguments={"queue_name": name})
     with connection() as db:
         db.execute(
-            "with dead as (insert into procrastinate_workers (last_heartbeat) values (now() - interval '1 hour')"
+            "with dead as (insert into procrastinate_workers (last_heartbeat) values (now() - interval '1 minute')"
             " returning id) update procrastinate_jobs set status = 'doing', worker_id = dead.id from dead"
             " where task_name = 'tests.note'"
         )
@@ -119,9 +166,8 @@ def test_a_job_whose_like_waits_already_ends(database: Database, url: str) -> No
         )
 
     async def resume() -> None:
-        with queue.app.replace_connector(runner._Connector(conninfo=url)) as app:
-            async with app.open_async():
-                await runner._resume(app)
+        async with runner._opened(url) as app:
+            await runner._resume(app)
 
     run(resume())
     with connection() as db:
