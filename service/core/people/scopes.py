@@ -30,7 +30,8 @@ account is no longer a moderator.
 """
 
 FOR_SEATS: Final[tuple[Scope, ...]] = ("profile:read", "games:play", "notes:read", "notes", "read", "play")
-"""The scopes of tokens that are bound to a seat."""
+"""The scopes of tokens that are bound to a seat, which act for this seat alone. What "play" includes besides these is
+not allowed with such a token."""
 
 FOR_TOOLS: Final[tuple[Scope, ...]] = ("profile:read", "games:play", "games:create")
 """The scopes that the tools of `/mcp` need."""

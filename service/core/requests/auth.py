@@ -51,7 +51,7 @@ def caller_if_any() -> Caller | None:
 
 def require_scope(caller: Caller, scope: str) -> None:
     """Raise insufficient-scope unless the caller's token has another scope too."""
-    if not scopes.allow(caller.scopes, scope):
+    if not scopes.allow(caller.scopes, scope) or (caller.game_id is not None and scope not in scopes.FOR_SEATS):
         raise _insufficient(scope)
 
 

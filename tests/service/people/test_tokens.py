@@ -66,6 +66,22 @@ def test_a_token_for_a_seat_needs_the_scopes_of_a_seat(ada: Player) -> None:
     assert issued(parent, game=game, scopes=["read"])["scopes"] == ["read"]
 
 
+def test_a_token_for_a_seat_acts_for_this_seat_alone(ada: Player, players: Players) -> None:
+    """That of the creator neither removes nor invites others, seats no bot, and plays no other game. It may leave."""
+    (eve,) = players(1)
+    path = f"/v1/games/{ada.api.post('/v1/games', {'seats': 3}).ok()['id']}"
+    eve.api.post(f"{path}/seats", {}).ok()
+    bot = ada.api.known_by(issued(ada.api, game=path.removeprefix("/v1/games/"))["token"])
+    refused = [
+        bot.delete(f"{path}/seats/1"),
+        bot.post(f"{path}/invitations", {"account": eve.id}),
+        bot.post(f"{path}/seats", {"bot": "random"}),
+        bot.post(f"{path}/again", {}),
+    ]
+    assert [(one.code, one.body["scope"]) for one in refused] == [("insufficient-scope", "games:create")] * 4
+    assert bot.delete(f"{path}/seats/me").status == 204
+
+
 def test_a_token_expires_with_its_issuer_at_the_latest(ada: Player) -> None:
     """By default it expires at the same time. A longer lifetime is invalid."""
     parent = issued(ada.api, expires_in_s=HOUR_S)

@@ -42,7 +42,6 @@ class CreateNextGameRequest(_ContributionBody):
 @Operation(
     "createNextGame",
     scope="games:create",
-    seat_token=True,
     price=25,
     stores=1800,
     repeatable=True,

@@ -127,7 +127,6 @@ Json = dict[str, Any]
     "createInvitation",
     scope="games:create",
     price=8,
-    seat_token=True,
     stores=400,
     repeatable=True,
     tag="games",

@@ -73,7 +73,7 @@ def take_seat(game: str) -> Response:
 
     Takes the seat in the body, or the next free one if the body names none (an empty object, or no body at all). A
     private game requires the `code` of an invitation and is 404 without it; an invited account needs no code. The
-    creator of the game can give seats to bots, with `bot`. With `show_hands`, the caller agrees that watchers see all
+    creator of the game can give seats to bots, with `bot` and the scope `games:create` too. With `show_hands`, the caller agrees that watchers see all
     hands some turns later, which `watching` of the game offers; they do only if all people at the table agree. When the
     last seat is taken, the cards are dealt and the game starts, unless a seat has given an `entropy_commitment`: then
     the game first waits for reveals, until `reveal_until`.
@@ -99,6 +99,7 @@ def take_seat(game: str) -> Response:
             show_hands=seat.show_hands,
         )
     else:
+        auth.require_scope(caller, "games:create")
         exchange.charge_units(gates.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
     seated = lookup.read_view(GameRequest(game_id, caller))
