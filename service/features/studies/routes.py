@@ -144,6 +144,7 @@ def create_study() -> Response:
 @Operation(
     "getStudy",
     price=10,
+    compressed=False,  # its tag would be weak, and no precondition of a change
     tag="replays",
     parameters=(IF_NONE_MATCH,),
     answers={

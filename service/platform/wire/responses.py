@@ -138,13 +138,14 @@ def is_expected(revision: int, *, exists: bool = True) -> bool:
 
     The revision decides, as a tag may also tell what others have changed, such as who may read a part.
     """
-    if "If-Match" in request.headers and not (exists and _names(request.if_match, revision)):
+    if "If-Match" in request.headers and not (exists and _names(request.if_match, revision, weakly=False)):
         return False
-    return not (exists and "If-None-Match" in request.headers and _names(request.if_none_match, revision))
+    return not (exists and "If-None-Match" in request.headers and _names(request.if_none_match, revision, weakly=True))
 
 
-def _names(tags: ETags, revision: int) -> bool:
-    known = tags.as_set(include_weak=True)  # compression makes a tag weak
+def _names(tags: ETags, revision: int, *, weakly: bool) -> bool:
+    """Return True if entity tags name a revision, by the comparisons of RFC 9110, 13.1.1 and 13.1.2."""
+    known = tags.as_set(include_weak=weakly)
     return tags.star_tag or any(tag.partition("-")[0] == str(revision) for tag in known)
 
 

@@ -191,9 +191,9 @@ def rename_me() -> Response:
     """
     caller = auth.caller()
     name = _new_name()
-    revision = _expected_revision(caller)
     if "If-Match" not in request.headers:
         raise Problem("precondition-required")
+    revision = _expected_revision(caller)
     person = accounts.rename(caller, name, revision)
     return revised(Me.render(person), person.revision)
 
