@@ -29,7 +29,7 @@ def _passkeys(caller: Caller) -> Iterator[Entry]:
 def _recovery_codes(caller: Caller) -> Iterator[Entry]:
     codes = recovery_codes.left(caller)
     if codes.left:
-        yield Entry(None, f"{codes.left}", codes.created_at)
+        yield Entry(None, f"{codes.left}", codes.created_at, used_on=codes.used_on)
 
 
 HOOKS = Hooks(

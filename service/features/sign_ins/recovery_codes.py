@@ -2,11 +2,11 @@
 
 import hashlib
 import secrets
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Text, any_, delete, func, literal, select
+from sqlalchemy import Text, any_, delete, func, literal, select, update
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
@@ -33,6 +33,8 @@ class CodesLeft(NamedTuple):
     left: int
     created_at: datetime | None
     """None if there are none."""
+    used_on: date | None
+    """The day of the last sign-in with one of the set, in UTC."""
 
 
 def renew(caller: Caller) -> list[str]:
@@ -69,8 +71,8 @@ def forget(caller: Caller) -> bool:
 def left(caller: Caller) -> CodesLeft:
     """Return how many codes the caller has left."""
     own = RecoveryCode.account_id == caller.account_id
-    count, made_at = session().execute(select(func.count(), func.min(RecoveryCode.created_at)).where(own)).one()
-    return CodesLeft(count, made_at)
+    what = func.count(), func.min(RecoveryCode.created_at), func.max(RecoveryCode.used_on)
+    return CodesLeft(*session().execute(select(*what).where(own)).one())
 
 
 def sign_in(name: str, typed: str, device: str) -> SignedIn:
@@ -90,6 +92,8 @@ def sign_in(name: str, typed: str, device: str) -> SignedIn:
         account = account_limits.lock(changes, account_id, may_be_deleted=True)
         if account.deleted_at is not None:
             raise CodeRefused
+        others = update(RecoveryCode).where(RecoveryCode.account_id == account_id)
+        changes.execute(others.values(used_on=datetime.now(UTC).date()))
         return SignedIn(account_id, account.name, sign_ins.begin(changes, account_id, device))
 
 

@@ -1,10 +1,10 @@
 """What the API says of passkeys, recovery codes and links to devices: schemas and JSON."""
 
 from service.core.common_values import Time
+from service.core.people.schemas import DayOrNull
 from service.features.sign_ins import device_links
 from service.features.sign_ins.passkeys import PasskeyInfo
 from service.features.sign_ins.recovery_codes import CodesLeft
-from service.platform import timestamps
 from service.platform.wire.field_types import Id, Items, Named, Raw, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered
 
@@ -27,12 +27,7 @@ class Passkey(Rendered[PasskeyInfo]):
     id = PasskeyId(attribute="passkey_id")
     name = Text("The name of the passkey, as its owner gave it.")
     created_at = Time()
-    used_on = Text(
-        "The day of the last sign-in with it, in UTC; null for none.",
-        null=True,
-        facts={"format": "date"},
-        to_json=timestamps.day,
-    )
+    used_on = DayOrNull()
 
 
 class RecoveryCodes(Rendered[CodesLeft]):
@@ -40,6 +35,7 @@ class RecoveryCodes(Rendered[CodesLeft]):
 
     left = Whole("The number of codes that were not used.", least=0, most=10)
     created_at = Time("When they were made; null if none is left.")
+    used_on = DayOrNull()
 
 
 class CreatedRecoveryCodes(ResponseSchema):

@@ -54,6 +54,8 @@ class RecoveryCode(Model):
     salt: Mapped[bytes] = mapped_column(LargeBinary)
     """The salt, which all codes of the account share."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    used_on: Mapped[date | None] = mapped_column(default=None)
+    """The day of the last sign-in with another code of the set, in UTC."""
 
 
 class DeviceLink(Model):

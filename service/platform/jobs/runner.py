@@ -100,7 +100,7 @@ class _Connector(procrastinate.PsycopgConnector):
 
     async def execute_query_one_async(self, query: LiteralString, **arguments: Any) -> dict[str, Any]:
         """Return the row of a statement. A worker that registers takes its lock."""
-        row = await super().execute_query_one_async(query, **arguments)
+        row: dict[str, Any] = await super().execute_query_one_async(query, **arguments)
         if query == _REGISTER:
             await self._life.execute(_LIVES, {"space": _LOCKS, **row})
         return row

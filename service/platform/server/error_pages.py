@@ -7,6 +7,7 @@ from typing import Final
 import orjson
 from gunicorn.http.errors import (
     ConfigurationProblem,
+    ExpectationFailed,
     InvalidResponseHeader,
     InvalidResponseHeaderName,
     LimitRequestHeaders,
@@ -23,6 +24,7 @@ _CODES: Final[tuple[tuple[tuple[type[BaseException], ...], str], ...]] = (
     ((InvalidResponseHeader, InvalidResponseHeaderName, ConfigurationProblem), "internal-error"),
     ((LimitRequestLine,), "uri-too-long"),
     ((LimitRequestHeaders,), "headers-too-large"),
+    ((ExpectationFailed,), "expectation-failed"),
     ((BodyIncomplete, TooManyChunks, ParseException), "bad-request"),
 )
 
@@ -32,10 +34,11 @@ def code_of(error: BaseException) -> str:
     return next((code for kinds, code in _CODES if isinstance(error, kinds)), "internal-error")
 
 
-def problem_response(code: str) -> bytes:
+def problem_response(code: str, site: str = "") -> bytes:
     """Return a complete HTTP response with a problem document, as those of the application are.
 
-    It contains nothing from the request, so its language is the default.
+    It contains nothing from the request, so its language is the default, and its `type` is absolute only with `site`,
+    the scheme and host of the service.
     """
     # They import psycopg, which a worker must not import before gevent has patched the standard library.
     from service.platform.requests.exchange import ON_EVERY_RESPONSE
@@ -46,7 +49,7 @@ def problem_response(code: str) -> bytes:
     wording = problem_kinds.problem(choice.DEFAULT_LANGUAGE, code)
     request_id = secrets.token_hex(16)
     problem = {
-        "type": f"/problems/{code}",
+        "type": f"{site}/problems/{code}",
         "title": wording.title,
         "status": int(status),
         "detail": wording.detail,

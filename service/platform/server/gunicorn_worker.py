@@ -44,6 +44,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         self.connections = 0
         self._arrivals = Arrivals()
         self._told_to_stop = False
+        self._site = ""
 
     def init_process(self) -> None:
         """Patch the standard library, load the application, and serve."""
@@ -70,6 +71,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         began = time.monotonic()
         settings = Settings.from_environ()
         _refuse_pooler(settings)
+        self._site = settings.public_url or ""
         gc.disable()  # searching what is imported for garbage would take a fifth of the start
         super().load_wsgi()
         _require_patched_wait()
@@ -159,7 +161,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         if isinstance(exc, TooManyChunks):
             gevent.sleep(gates.REFUSAL_DELAY_S)
         with suppress(OSError):
-            client.sendall(problem_response(code))
+            client.sendall(problem_response(code, self._site))
         _close(client)
 
     def _beat(self) -> None:

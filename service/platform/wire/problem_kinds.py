@@ -84,6 +84,7 @@ def in_pages(language: str) -> Mapping[str, str]:
 _CODES: Final = {
     "bad-request": Code(400, "the request cannot be parsed"),
     "uri-too-long": Code(414),
+    "expectation-failed": Code(417),
     "headers-too-large": Code(431),
     "internal-error": Code(500, "an unexpected error occurred"),
     "service-unavailable": Code(
@@ -110,6 +111,11 @@ def _of_every_service(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Address too long"),
             _("The address of the request is too long. Send less in the query."),
             _("That is too much at once. Send less."),
+        ),
+        "expectation-failed": ProblemText(
+            _("Expectation failed"),
+            _("The service does not know what the header `Expect` asks for. Send `100-continue`, or omit the header."),
+            faulty,
         ),
         "headers-too-large": ProblemText(
             _("Headers too large"),

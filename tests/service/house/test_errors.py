@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 from flask import Response
-from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine
+from gunicorn.http.errors import ExpectationFailed, LimitRequestHeaders, LimitRequestLine
 
 from service.app import create_app
 from service.core.people import account_limits
@@ -220,6 +220,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
     ("uri-too-long", lambda _: of_the_server(LimitRequestLine(9000, 8190))),
+    ("expectation-failed", lambda _: of_the_server(ExpectationFailed("tea"))),
     ("headers-too-large", lambda _: of_the_server(LimitRequestHeaders("too large"))),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),

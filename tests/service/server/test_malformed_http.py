@@ -150,7 +150,7 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
     "a long header": (get(b"/livez", b"A: %s\r\n" % (b"a" * 9000)), 431, "headers-too-large"),
     "a very long header": (get(b"/livez", b"A: %s\r\n" % (b"a" * 1_000_000)), 431, "headers-too-large"),
     "many headers": (get(b"/livez", b"".join(b"A%d: a\r\n" % n for n in range(10_000))), 431, "headers-too-large"),
-    "another expectation": (post(headers=b"Expect: tea\r\n"), 400, "bad-request"),
+    "another expectation": (post(headers=b"Expect: tea\r\n"), 417, "expectation-failed"),
     "an expectation": (post(headers=b"Expect: 100-continue\r\n"), 201, None),
     "an expectation of too much": (
         post(headers=b"Expect: 100-continue\r\n", length=b"99999999"),

@@ -53,7 +53,8 @@ def test_each_code_signs_in_once(app: Flask, owner: Owner, database_url: str) ->
     assert tried(app, name, code).code == "code-refused"
     (left,) = access_of(owner.browser, "recovery-codes")
     assert left["name"] == "9" and len(owner.codes) == 9
-    exported = {"left": 9, "created_at": left["created_at"]}
+    exported = {"left": 9, "created_at": left["created_at"], "used_on": left["used_on"]}
+    assert left["used_on"]
     assert owner.browser.get("/v1/me/export").ok()["recovery_codes"] == exported
     with psycopg.connect(database_url) as db:
         mine = (owner.account["id"].removeprefix("a_"),)

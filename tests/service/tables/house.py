@@ -70,6 +70,7 @@ REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
 ACCESS: Final = {
     # Only who is invited has an invitation, and only the creator gives seats away.
     "deleteInvitation": dict.fromkeys(("play", "player", "partner", "stranger", "bot"), "N"),
-    "deleteSeat": dict.fromkeys(("play", "player", "stranger", "bot"), "C") | dict.fromkeys(("seat", "elsewhere", "passer-by"), "S"),
+    "deleteSeat": dict.fromkeys(("play", "player", "stranger", "bot"), "C")
+    | dict.fromkeys(("seat", "elsewhere", "passer-by"), "S"),
     **dict.fromkeys(("createInvitation", "createNextGame"), dict.fromkeys(("stranger", "bot"), "P")),
 }

@@ -1,6 +1,6 @@
 """Routes of the sign-ins of browsers: beginning one as a guest or with a token, signing out, and the list.
 
-Only pages of this service may begin a sign-in. The secret of the sign-in is in a cookie, and in no body.
+Pages of other sites may not begin a sign-in. The secret of the sign-in is in a cookie, and in no body.
 """
 
 from http import HTTPStatus
@@ -76,7 +76,7 @@ def sign_in_as_guest() -> Response:
     """Create an account and sign in.
 
     Creates an account as `POST /v1/accounts` does, and signs the browser in to it: a cookie that no script can read
-    authenticates the requests of this service's pages. Only these pages may call it.
+    authenticates the requests of this service's pages. Pages of other sites may not call it.
     """
     sign_in_cookie.require_own_page()
     return signed_in(sign_ins.begin_as_guest(new_account_name(), language(), device_of_request()))
@@ -98,7 +98,7 @@ def sign_in_with_token() -> Response:
     """Sign in with a token.
 
     Signs the browser in to the account of a token, with the scopes of the token. The sign-in ends with the token. The
-    secret of a sign-in and the access token of an app are `invalid-token`. Only pages of this service may call it.
+    secret of a sign-in and the access token of an app are `invalid-token`. Pages of other sites may not call it.
     """
     sign_in_cookie.require_own_page()
     token: str = load(SignInWithTokenRequest(), json_body())["token"]
@@ -118,7 +118,7 @@ def sign_out() -> Response:
     """Sign out.
 
     Ends the sign-in of the browser and its open streams, and deletes its cookie. The tokens that it issued remain. If
-    it began with a token, they end with that token. The request has no body. Only pages of this service may call it.
+    it began with a token, they end with that token. The request has no body. Pages of other sites may not call it.
     """
     sign_in_cookie.require_own_page()
     empty_body()

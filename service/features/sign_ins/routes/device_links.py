@@ -183,7 +183,7 @@ def create_link_claim() -> Response:
     """Claim a link.
 
     Takes the code that another device shows, and returns a secret with which to sign in as soon as the other device
-    has allowed it. An address has 20 wrong attempts an hour. Only pages of this service may call it.
+    has allowed it. An address has 20 wrong attempts an hour. Pages of other sites may not call it.
     """
     sign_in_cookie.require_own_page()
     typed: str = load(CreateLinkClaimRequest(), json_body())["code"]
@@ -213,7 +213,7 @@ def create_link_claim() -> Response:
 def sign_in_with_link() -> Response:
     """Sign in by a link.
 
-    Signs the browser in, once the device that shows the code has allowed it. Only pages of this service may call it.
+    Signs the browser in, once the device that shows the code has allowed it. Pages of other sites may not call it.
     """
     sign_in_cookie.require_own_page()
     claim: str = load(SignInWithLinkRequest(), json_body())["claim"]

@@ -79,7 +79,7 @@ def make_challenge() -> Response:
     """Begin to sign in with a passkey.
 
     Returns the options for `navigator.credentials.get`, with a challenge that is valid once and for five minutes. They
-    name no account. The request has no body. Only pages of this service may call it.
+    name no account. The request has no body. Pages of other sites may not call it.
     """
     sign_in_cookie.require_own_page()
     empty_body()
@@ -101,8 +101,8 @@ def make_challenge() -> Response:
 def sign_in_with_passkey() -> Response:
     """Sign in with a passkey.
 
-    Signs the browser in to the account of the passkey. An unknown passkey and a wrong answer are the same problem. Only
-    pages of this service may call it.
+    Signs the browser in to the account of the passkey. An unknown passkey and a wrong answer are the same problem.
+    Pages of other sites may not call it.
     """
     sign_in_cookie.require_own_page()
     credential = load(SignInWithPasskeyRequest(), json_body())["credential"]

@@ -46,8 +46,8 @@ def sign_in_with_recovery_code() -> Response:
     """Sign in with a recovery code.
 
     Signs the browser in to the account with a name, by one of its recovery codes, which is then void. An unknown name
-    and a wrong code are the same problem. An address has 20 wrong attempts an hour; the right code always passes. Only
-    pages of this service may call it.
+    and a wrong code are the same problem. An address has 20 wrong attempts an hour; the right code always passes. Pages
+    of other sites may not call it.
     """
     sign_in_cookie.require_own_page()
     typed = load(SignInWithRecoveryCodeRequest(), json_body())
