@@ -44,7 +44,7 @@ class ListedStudy(Rendered[studies.Listed]):
 
     id = StudyId(attribute="study_id")
     title = Text("Its title.")
-    length = Whole("The number of its chapters.", least=0, most=MOST_CHAPTERS)
+    length = Whole("How many chapters the caller gets.", least=0, most=MOST_CHAPTERS)
     created_at = Time()
     changed_at = Time()
 

@@ -1,5 +1,6 @@
 """Studies: routes, request bodies, and their pages."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
@@ -9,12 +10,17 @@ from marshmallow import validate
 from engine.wording import N_
 from service.core.common_parameters import IF_MATCH_ANY, IF_NONE_MATCH
 from service.core.people.public_name import PublicName
+from service.core.people.tokens import Caller
+from service.core.replays import finished_game
 from service.core.requests import auth, error_handlers
 from service.core.tables.lookup import id_of
+from service.features.pictures.routes import places
 from service.features.studies import studies
 from service.features.studies.rendering import PLACE, ListedStudy, Study, StudyId, StudyList
 from service.features.studies.studies import MAX_ABOUT_LENGTH, MAX_TITLE_LENGTH, MOST_CHAPTERS, Chapter, NewStudy
-from service.platform import ids
+from service.platform import ids, yielding
+from service.platform.limits import gates
+from service.platform.requests import exchange
 from service.platform.website.html_rendering import has_sign_in, page
 from service.platform.wire.field_types import Items, Object, Text
 from service.platform.wire.headers import E_TAG, LINK, LOCATION, NOT_MODIFIED
@@ -70,6 +76,17 @@ _FROM_STUDY: Final = (
     Link("change", "updateStudy", "Change the study, as its author.", _THIS),
     Link("take_back", "deleteStudy", "Delete the study, as its author.", _THIS),
 )
+
+
+def _opens(caller: Caller) -> Callable[[Chapter], bool]:
+    """Return what says whether a chapter's place is in its replay, which the caller may read."""
+
+    def opens(chapter: Chapter) -> bool:
+        exchange.charge_units(gates.LINE)
+        yielding.give_way()
+        return places.opens(finished_game.load(chapter.game, caller), chapter.place)
+
+    return opens
 
 
 def _new_study(schema: CreateStudyRequest) -> NewStudy:
@@ -135,7 +152,8 @@ def create_study() -> Response:
     (`turn=17`), a saved line (`line=b_…`) or other moves (`from=20&moves=d13,c1:5`), with a text. Who has its link
     reads the chapters whose replays that reader may read.
     """
-    created = studies.create(auth.caller(), _new_study(CreateStudyRequest()))
+    caller = auth.caller()
+    created = studies.create(caller, _new_study(CreateStudyRequest()), opens=_opens(caller))
     location = url_for("studies.get_study", study=ids.render("u", created.study_id))
     return revised(Study.render(created), created.revision, HTTPStatus.CREATED, {"Location": location})
 
@@ -182,7 +200,7 @@ def update_study(study: str) -> Response:
     caller = auth.caller()
     study_id = id_of("u", study)
     new = _new_study(UpdateStudyRequest())
-    found = studies.change(caller, study_id, new, fits=is_expected)
+    found = studies.change(caller, study_id, new, fits=is_expected, opens=_opens(caller))
     return revised(Study.render(found), found.revision)
 
 
@@ -230,7 +248,7 @@ def _unreadable(error: studies.UnreadableGames) -> Response:
 
 @routes.app_errorhandler(studies.NoSuchPlaces)
 def _no_such_places(error: studies.NoSuchPlaces) -> Response:
-    why = N_("must be a turn, an event and a seat of the game")
+    why = N_("must be a place such as turn=17 or line=b_…")
     return error_handlers.answer(
         Problem("invalid-request", errors=[fault(f"#/chapters/{number}/place", why) for number in error.numbers])
     )

@@ -4,7 +4,7 @@ A study is shared by its link. It never widens who may read a replay: readers ge
 read, and none if there is no such chapter.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -43,7 +43,7 @@ class UnreadableGames(Exception):
 
 
 class NoSuchPlaces(Exception):
-    """The chapters with these numbers, from 0 on, name a turn, an event or a seat that their games do not have."""
+    """The chapters with these numbers, from 0 on, name places that their games do not have."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         super().__init__(numbers)
@@ -107,9 +107,12 @@ class Study(Listed):
     revision: int
 
 
-def create(caller: Caller, new: NewStudy) -> Study:
-    """Store a study. Raises UnreadableGames, NoSuchPlaces or LimitReached."""
-    _require_readable(caller, new.chapters, ())
+def create(caller: Caller, new: NewStudy, *, opens: Callable[[Chapter], bool]) -> Study:
+    """Store a study. `opens` says whether a place is in its replay.
+
+    Raises UnreadableGames, NoSuchPlaces or LimitReached.
+    """
+    _require_chapters(caller, new.chapters, (), opens)
     study_id = ids.new()
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
@@ -164,16 +167,18 @@ def of_account(caller: Caller) -> list[Study]:
     return _told([_study(row) for row in rows], caller)
 
 
-def change(caller: Caller, study_id: UUID, new: NewStudy, *, fits: Callable[[int], bool]) -> Study:
+def change(
+    caller: Caller, study_id: UUID, new: NewStudy, *, fits: Callable[[int], bool], opens: Callable[[Chapter], bool]
+) -> Study:
     """Replace what a study of the caller contains. Raises NotFound, StudyChanged, UnreadableGames or NoSuchPlaces.
 
-    `fits` is called with the revision, and says whether the caller expects it. Replays that are in the study already
-    may stay, also if the caller may not read them any more.
+    `fits` is called with the revision, and says whether the caller expects it; for `opens`, see `create`. Places that
+    are in the study already may stay, also if the caller may not read their replays any more.
     """
     before = read(caller, study_id)
     if not before.mine:
         raise NotFound
-    _require_readable(caller, new.chapters, {chapter.game for chapter in before.chapters})
+    _require_chapters(caller, new.chapters, before.chapters, opens)
     with transaction() as changes:
         row = _of_caller(changes, caller, study_id, fits)
         row.title, row.about, row.chapters = new.title, new.about, _stored(new.chapters)
@@ -198,26 +203,17 @@ def _of_caller(changes: Session, caller: Caller, study_id: UUID, fits: Callable[
     return row
 
 
-def _require_readable(caller: Caller, chapters: Sequence[Chapter], known: Collection[UUID]) -> None:
-    wanted = {chapter.game for chapter in chapters} - set(known)
-    missing = wanted - _readable(caller, wanted)
-    if missing:
-        raise UnreadableGames([number for number, chapter in enumerate(chapters) if chapter.game in missing])
-    sizes = select(Game.game_id, Game.turn, Game.version, Game.seats).where(Game.game_id.in_(wanted | set(known)))
-    rows: Sequence[Any] = fetch(sizes)
-    most = {
-        game: {"turn": turn, "event": version, "from": version, "seat": seats - 1}
-        for game, turn, version, seats in rows
-    }
-    beyond = [number for number, chapter in enumerate(chapters) if _is_beyond(chapter.place, most.get(chapter.game))]
-    if beyond:
-        raise NoSuchPlaces(beyond)
-
-
-def _is_beyond(place: str, most: Mapping[str, int] | None) -> bool:
-    """Return True if a place names what a game with these largest numbers does not have."""
-    named = [part.partition("=") for part in place.split("&")]
-    return most is not None and any(name in most and int(value) > most[name] for name, _, value in named)
+def _require_chapters(
+    caller: Caller, chapters: Sequence[Chapter], known: Sequence[Chapter], opens: Callable[[Chapter], bool]
+) -> None:
+    """Raise UnreadableGames or NoSuchPlaces for chapters at other places than the known ones."""
+    stay = {(chapter.game, chapter.place) for chapter in known}
+    new = [(number, one) for number, one in enumerate(chapters) if (one.game, one.place) not in stay]
+    readable = _readable(caller, {chapter.game for _, chapter in new})
+    if missing := [number for number, chapter in new if chapter.game not in readable]:
+        raise UnreadableGames(missing)
+    if lost := [number for number, chapter in new if not opens(chapter)]:
+        raise NoSuchPlaces(lost)
 
 
 def _readable(caller: Caller | None, games: Collection[UUID]) -> set[UUID]:

@@ -91,13 +91,29 @@ def test_who_reads_a_chapter_knows_the_deck(players: Players, sandbox: NewGame, 
 
 
 def test_a_chapter_needs_a_replay(sandbox: NewGame, players: Players) -> None:
-    """A running game has none, not even for its players. A place is one that its game has."""
+    """A running game has none, not even for its players. A place is one that its game has, and opens as it is named."""
     over = ended(sandbox)
-    over.players[0].api.post("/v1/studies", {"title": "x", "chapters": [chapter(over, place="turn=0&seat=1")]}).ok()
-    for place in ("turn=1", "event=9", "seat=5&turn=0", "from=9&moves=p0"):
+    line = {"at": 0, "moves": [{"type": "play", "card": 0}]}
+    saved = over.players[1].api.post(f"{over.replay_path}/lines", line).ok()["id"]
+    places = (
+        "turn=0&seat=1",
+        f"line={saved}&turn=1",
+        f"branch={saved}",
+        "from=0&moves=p0,c0:1&spoilers=off",
+        "from=0&deck=0x1",
+    )
+    api = over.players[0].api
+    made = api.post("/v1/studies", {"title": "x", "chapters": [chapter(over, place=place) for place in places]}).ok()
+    assert [one["place"] for one in made["chapters"]] == [*places]
+    beyond = ("turn=1", "event=9", "seat=5&turn=0", "from=9&moves=p0", f"line={saved}&turn=2")
+    unplayable = ("from=0&moves=zzzz", "from=0&moves=p9", "from=0&deck=0x99", f"line=b_{'0' * 32}")
+    incomplete = ("from=0", "moves=p0", "from=0&moves=", "deck=0x1", "turn=0&turn=0", "turn=00")
+    for place in (*beyond, *unplayable, *incomplete):
         made = {"title": "x", "chapters": [chapter(over), chapter(over, place=place)]}
-        answer = over.players[0].api.post("/v1/studies", made)
-        assert [one["pointer"] for one in answer.body["errors"]] == ["#/chapters/1/place"], place
+        answer = api.post("/v1/studies", made)
+        assert answer.status == 422 and [one["pointer"] for one in answer.body["errors"]] == ["#/chapters/1/place"], (
+            place
+        )
     running = sandbox(stacked(TOP))
     for game in (running.id, f"g_{'0' * 32}"):
         answer = running.players[0].api.post("/v1/studies", {"title": "x", "chapters": [{"game": game}]})

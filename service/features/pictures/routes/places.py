@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 from engine.rules import MAX_SEATS
 from engine.wording import N_
@@ -160,6 +160,14 @@ def in_text(named: Mapping[str, Sequence[str]]) -> Place:
     line = text("line") or text("branch")
     place = Place(number("turn"), number("event"), seat, line, number("from"), text("moves"), text("deck"))
     return place._replace(names=text("names") != "off")
+
+
+def opens(game: FinishedGame, query: str) -> bool:
+    """Return True if the query of an address names a place of a game, and each part of it once."""
+    named = parse_qs(query, keep_blank_values=True)
+    place = in_text(named)._replace(names=True)
+    told = {"line" if name == "branch" else name: named[name] for name in named if name not in ("spoilers", "names")}
+    return parse_qs(written(place)[1:]) == told and nearest(game, place)[0] == place
 
 
 def written(place: Place) -> str:
