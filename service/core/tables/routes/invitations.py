@@ -166,10 +166,10 @@ def invite(game: str) -> Response:
     """Invite to a game.
 
     Creates a code with which anyone can take a seat in a private game, while the game is open and the code is
-    valid. The code is shown only once. With `account`, the invitation is for that account only: it takes a seat
-    without a code, and `GET /v1/me/invitations` and `GET /v1/me/events` list the invitation. An account that has
-    blocked the caller, or declined an earlier invitation by the caller to this game, does not see it. A private game
-    stays open for at least as long as its invitations.
+    valid. It is shown only once. With `account`, the invitation is for that account only: it needs no code, and
+    `GET /v1/me/invitations` and `GET /v1/me/events` list it. An account that has blocked the caller, or declined an
+    earlier invitation by the caller to this game, does not see it. A private game stays open for at least as long
+    as its invitations.
     """
     caller = auth.caller()
     game_id = lookup.player_seat(GameRequest(game_id_of(game), caller)).stored.game_id

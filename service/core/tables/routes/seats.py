@@ -71,16 +71,16 @@ _SEAT: Final = re.compile("[0-9]")
 def take_seat(game: str) -> Response:
     """Take a seat.
 
-    Takes the seat in the body, or the next free one if the body names none (an empty object, or no body at all). A
-    private game requires the `code` of an invitation and is 404 without it; an invited account needs no code. The
-    creator of the game can give seats to bots, with `bot` and the scope `games:create` too. With `show_hands`, the
-    caller agrees that watchers see all hands some turns later, which `watching` of the game offers; they do only if
-    all people at the table agree. When the last seat is taken, the cards are dealt and the game starts, unless a
-    seat has given an `entropy_commitment`: then the game first waits for reveals, until `reveal_until`.
+    Takes the seat in the body, or the next free one if the body names none. A private game requires the `code` of
+    an invitation and is 404 without it; an invited account needs no code. The creator of the game can give seats to
+    bots, with `bot` and the scope `games:create` too. With `show_hands`, the caller agrees that watchers see all
+    hands some turns later, which `watching` of the game offers; they do only if all people at the table agree. The
+    last seat starts the game, unless a seat has given an `entropy_commitment`: then it first waits for reveals,
+    until `reveal_until`.
 
-    A game may play the deck of an earlier one (`replayed`). Its players should not know the deck: an account that has
-    played, read or imported a game with it gets `deck-known`, and can take the seat with `knew_deck`, which everybody
-    sees. What seats contribute changes nothing there.
+    A game may play the deck of an earlier one (`replayed`). An account that has played, read or imported a game
+    with it gets `deck-known`, and can take the seat with `knew_deck`, which everybody sees. What seats contribute
+    changes nothing there.
     """
     caller = auth.caller()
     game_id = game_id_of(game)

@@ -66,10 +66,12 @@ def _query() -> int | None:
 def get_verdicts(game: str) -> Response:
     """Read what turns cost, given what their seats knew.
 
-    Each choice of a turn is played to the end of the game by bots of the level of conventions that fits the game, on
-    the same deals: those that fit what the seat saw, what the conventions told it, and what the others did.
-    `/docs/analysis` defines it. Computed in the background, for the few turns for which another one seems better, or
-    for any one with `version`: until then, the status is 202. Caching is the same as for frames.
+    Each choice of a turn is played to the end of the game by bots of the level of conventions that fits the game,
+    on the same deals: those that fit what the seat saw, what the conventions told it, and what the others did.
+    `/docs/analysis` defines it. Computed in the background, for the few turns for which another one seems better,
+    or for any one with `version`: until then, the status is 202. `chosen` is null until the turns are chosen, which
+    takes longest; `Retry-After` says when the next part may be there, not the last. Caching is the same as for
+    frames.
     """
     caller = auth.caller_if_any()
     game_id, version = game_and_query(game, caller, _query)
