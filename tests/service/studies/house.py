@@ -11,10 +11,6 @@ def _bodies(spot: Spot) -> list[Any]:
     return [{}, {"title": "Hm."}, {"title": "Hm.", "chapters": chapters}]
 
 
-CROSS_GAME: Final = {
-    "sizes of the games of a study": r"SELECT game\.game_id, game\.turn, game\.version, game\.seats FROM game"
-}
-
 REQUESTS: Final[dict[str, Callable[[Spot], Requests]]] = {
     "createStudy": lambda spot: iter([post("/v1/studies", body) for body in _bodies(spot)[::2]]),
     "updateStudy": lambda spot: iter(Request("PUT", f"/v1/studies/u_{'0' * 32}", body) for body in _bodies(spot)),
