@@ -91,6 +91,12 @@ class TooManyAsked(Refusal):
     retry_after_s = 30
 
 
+class AskerNow(str):
+    """The asker of a request, of whom only some jobs may wait. A job hands on a plain text, and is not refused."""
+
+    __slots__ = ()
+
+
 class Retries(BaseRetryStrategy):
     """Try a job again until it raises GivenUp. After an error, the pause grows with each attempt."""
 
@@ -125,7 +131,8 @@ def add(
     `task` is the name of the task, and `key` names its subject, such as a game. Jobs with the same key never run
     together. With an `asker`, `priority` is the lowest one, and the jobs of all askers come in turn: the first of each,
     then the second of each. A job that adds another one hands on its asker. Return in how many seconds the job may be
-    done, by those before it. Do not call it in a transaction. Raises QueueFull if `at_most` jobs of this task wait.
+    done, by those before it. Do not call it in a transaction. Raises QueueFull if `at_most` jobs of this task wait, and
+    TooManyAsked if too many of an `AskerNow` do.
     """
     with connection() as db:
         if asker is not None:
@@ -141,10 +148,13 @@ def add(
         else:
             if at_most is not None:
                 _require_room(db, task, at_most)
-            with suppress(AlreadyEnqueued):  # by another request, just now
-                job = _adding.configure_task(
-                    task, queue=queue, lock=key, queueing_lock=key, priority=priority, connection=db
-                )
+            job = _adding.configure_task(
+                task, queue=queue, lock=key, queueing_lock=key, priority=priority, connection=db
+            )
+            with suppress(AlreadyEnqueued), db.transaction():  # by another request, just now
+                if isinstance(asker, AskerNow):  # one request after the other, so that none passes the limit
+                    db.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", (asker,))
+                    _require_turn(db, asker)
                 job.defer(**arguments)
         before = db.execute(_BEFORE, {"key": key}).fetchone()
     return min(_LONGEST_WAIT_S, _USUAL_S[queue] * (1 + (before[0] if before else 0)))
@@ -173,8 +183,12 @@ def refuse_if_full(task: str, key: str, at_most: int) -> None:
 def require_turn(asker: str) -> None:
     """Raise TooManyAsked if too many jobs of an asker wait."""
     with connection() as db:
-        if db.execute(_OF_ASKER, {"asker": asker, "most": _MOST_OF_ASKER - 1}).fetchone() is not None:
-            raise TooManyAsked
+        _require_turn(db, asker)
+
+
+def _require_turn(db: Connection, asker: str) -> None:
+    if db.execute(_OF_ASKER, {"asker": asker, "most": _MOST_OF_ASKER - 1}).fetchone() is not None:
+        raise TooManyAsked
 
 
 def _require_room(db: Connection, task: str, at_most: int) -> None:

@@ -4,6 +4,8 @@ import asyncio
 import gc
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final
 
 import psycopg
@@ -96,6 +98,28 @@ def test_a_worker_that_ended_begins_again(
 
     _ran.clear()
     run(go_on())
+
+
+def test_requests_at_the_same_time_pass_no_limit_of_an_asker(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In whatever queues. What its jobs add, and what others ask, is not refused."""
+    monkeypatch.setattr(queue, "_MOST_OF_ASKER", 3)
+    names = queue.ALL * 2
+
+    def asks(number: int, asker: str) -> bool:
+        key, name = f"{asker} {number}", names[number]
+        with database.bind(), suppress(queue.TooManyAsked):
+            queue.add("tests.note", key, priority=queue.ASKED, arguments={}, queue=name, asker=asker)
+            return True
+        return False
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        for asker, most in ((queue.AskerNow("one"), 3), (queue.AskerNow("other"), 3), ("a job", len(names))):
+            added = [*pool.map(asks, range(len(names)), [asker] * len(names))]
+            assert sum(added) == most
+    with connection() as db:
+        db.execute("delete from procrastinate_jobs where task_name = 'tests.note'")
 
 
 def test_a_worker_that_lives_keeps_its_jobs(

@@ -23,14 +23,14 @@ def ask(is_pending: Callable[[], bool], request: Callable[..., int]) -> int:
     return request(asker=asker)
 
 
-def _asker() -> str:
+def _asker() -> queue.AskerNow:
     """Return who asks, for turns in the queue: a hash of the account, or else of the address."""
     record = request_record.current()
     if record.caller is not None:
         key = record.caller.account_id.bytes
     else:
         key = address_key(record.environ.get("REMOTE_ADDR", ""))
-    return hashlib.sha256(key).hexdigest()[:24]
+    return queue.AskerNow(hashlib.sha256(key).hexdigest()[:24])
 
 
 def final(body: object, again_s: int | None) -> object:
