@@ -17,17 +17,17 @@ from benchmarks.engine.bot_games import Table, play_with, rules_of
 from engine.bots import BOTS
 from engine.bots.hgroup_bot import SEATS
 from engine.conventions.levels import LEVELS
-from engine.verdict.searching import choose_at
+from engine.verdict.searching import DECKS, choose_at
 
 
 def main(options: Sequence[str]) -> None:
     """Play the games and print the difference."""
     parser = ArgumentParser(prog="python -m benchmarks verdict", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="decks, each played twice")
-    parser.add_argument("--first", type=int, default=500_000, help="the seed of the first deck")
+    parser.add_argument("--first", type=int, default=600_000, help="the seed of the first deck")
     parser.add_argument("--level", type=int, choices=[*LEVELS], default=3)
     parser.add_argument("--seats", type=int, choices=SEATS, default=2)
-    parser.add_argument("--deck", type=int, default=99, help="search once the deck has so many cards")
+    parser.add_argument("--deck", type=int, default=DECKS[-1], help="search once the deck has so few cards")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--results", type=Path, metavar="FILE", help="keep each deck in this file, and go on with it")
     args = parser.parse_args(options)
@@ -58,7 +58,7 @@ def _played(key: tuple[int, int, int, int]) -> tuple[int, int, float]:
     level, seats, deck, seed = key
     bot = BOTS[f"hgroup-{level}"]
     rules = rules_of(Table(bot.id, "none", seats))
-    searching = bot._replace(choose=choose_at(level, partial(_dice, seed), deck))
+    searching = bot._replace(choose=choose_at(level, partial(_dice, seed), range(DECKS[0], deck + 1)))
     searched = play_with([searching, *[bot] * (seats - 1)], rules, seed)
     return searched.score, play_with([bot] * seats, rules, seed).score, searched.seconds
 

@@ -5,17 +5,18 @@ playing of the real turns, as SPARTA filters beliefs (Lerer et al., "Improving P
 Partially Observable Games", 2020). A deal is taken with a probability, and all that are taken count the same.
 """
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, count, islice
 from typing import Final, NamedTuple
 
 from engine.bots.bot import Dice
 from engine.bots.hgroup_bot import usual_turn
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.conventions.from_feed import follow, table_of
 from engine.conventions.levels import rules_of
+from engine.conventions.table import Table
 from engine.events import Log, TurnTaken, as_command
-from engine.fold import steps
+from engine.fold import fold, steps
 from engine.reading.feed import feed, item_of
 from engine.reading.sampled_deals import dealt_hand, shuffled
 from engine.reading.view import seat_view
@@ -32,12 +33,17 @@ _OTHER_TURNS: Final = 4
 _WIDE: Final = 1 << 20
 
 
-class _Played(NamedTuple):
-    game: Playing
+class _Hand(NamedTuple):
+    """A hand that the seat may hold, on which the real turns were played."""
+
+    tables: Sequence[Table]
+    """The table as each seat reads it."""
     odd: int
     """The number of turns of others that the conventions would not have taken."""
     turns: int
     """The number of turns of others that depend on the hand of the seat."""
+    whole: bool
+    """Whether all turns were played: not if too many were odd."""
 
 
 def plain(seen: Seen, dice: Dice) -> Log:
@@ -53,13 +59,17 @@ def plain(seen: Seen, dice: Dice) -> Log:
 
 def fitting(seen: Seen, dices: Dices) -> Iterator[Playing]:
     """Yield random deals that fit a decision, without end. `dices` decide which."""
-    drawn = (_played(seen, plain(seen, dices(f"deal {number}"))) for number in count())
-    first = list(islice(drawn, _FIRST))
-    least = min([played.odd for played in first])
-    ratio = unlikeliness(least, first[0].turns)
-    taking = dices("taking")
-    played = chain(first, drawn)
-    yield from (one.game for one in played if taking(_WIDE) < _WIDE * ratio ** (one.odd - least))
+    hands: dict[bytes, _Hand] = {}
+    logs = (plain(seen, dices(f"deal {number}")) for number in count())
+    first = list(islice(logs, _FIRST))
+    played = [_played(seen, log, hands, math.inf) for log in first]
+    least = min([hand.odd for hand in played])
+    ratio, taking = unlikeliness(least, played[0].turns), dices("taking")
+    for log in chain(first, logs):
+        most = least + math.log((1 + taking(_WIDE)) / _WIDE, ratio)
+        hand = _played(seen, log, hands, most)
+        if hand.odd <= most:
+            yield Playing(fold(log), [table.copy() for table in hand.tables])
 
 
 def unlikeliness(odd: int, turns: int) -> float:
@@ -71,8 +81,14 @@ def unlikeliness(odd: int, turns: int) -> float:
     return min(max((1 - kept) / (_OTHER_TURNS * kept), 0.02), 0.5)
 
 
-def _played(seen: Seen, log: Log) -> _Played:
-    """Play the real turns on a deal, and count those of others that they would not have taken."""
+def _played(seen: Seen, log: Log, hands: dict[bytes, _Hand], most: float) -> _Hand:
+    """Play the real turns on the hand of a deal, and count those of others that they would not have taken.
+
+    It stops above `most`. Hands are kept in `hands`, since these turns do not depend on the deck.
+    """
+    codes = bytes([log.deck[card] for card in seen.own])
+    if codes in hands and (hands[codes].whole or hands[codes].odd > most):
+        return hands[codes]
     seats, rules = [seat for seat in range(seen.seats) if seat != seen.seat], rules_of(seen.level)
     own, palette = frozenset(seen.own), seen.palette
     points = {seat: viewpoint(seat, seen.seats) for seat in seats}
@@ -82,24 +98,14 @@ def _played(seen: Seen, log: Log) -> _Played:
     states = steps(log)
     before = next(states)
     for event, after in zip(log.later, states, strict=True):
+        if odd > most:
+            break
         if isinstance(event, TurnTaken) and event.seat in tables and own.intersection(before.hands[seen.seat]):
             turns += 1
-            odd += not _agrees(usual_turn(seat_view(before, event.seat), tables[event.seat]), as_command(event))
+            odd += usual_turn(seat_view(before, event.seat), tables[event.seat]) != as_command(event)
         for seat, table in tables.items():
             follow(table, item_of(before, event, after, points[seat]))
         before = after
     tables[seen.seat] = seen.table
-    return _Played(Playing(before, [tables[seat].copy() for seat in range(seen.seats)]), odd, turns)
-
-
-def _agrees(usual: Turn, real: object) -> bool:
-    """Return True for the same play or discard, or a clue to the same seat: what it says is read anyway."""
-    match usual, real:
-        case Play(card=card), Play(card=other):
-            return card == other
-        case Discard(card=card), Discard(card=other):
-            return card == other
-        case GiveColorClue() | GiveRankClue(), GiveColorClue(target=target) | GiveRankClue(target=target):
-            return usual.target == target
-        case _:
-            return False
+    hands[codes] = _Hand([tables[seat] for seat in range(seen.seats)], odd, turns, before.version == log.version)
+    return hands[codes]

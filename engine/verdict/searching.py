@@ -16,29 +16,31 @@ from engine.verdict.deals import Dices, fitting
 from engine.verdict.judging import Effort, played_out, promising
 from engine.verdict.seen import Seen
 
-_EFFORT: Final = Effort(screened=12, few=2, rounds=(8, 8, 16), error=0.15, hope=0.1, exact=False)
-_WORTH_IT: Final = 0.1
-"""How many points another turn must seem to bring before it is played out."""
-_ANY: Final = 99
-_ERRORS: Final = 1.5
-"""The standard errors that count as chance."""
+_EFFORT: Final = Effort(screened=8, few=2, rounds=(4, 4, 8, 8), error=0.15, hope=0.1, exact=False)
+_WORTH_IT: Final = -0.2
+"""How many points another turn must seem to bring before it is played out: what seems as good may be better."""
+DECKS: Final = range(9, 38)
+"""The sizes of the deck with which it searches. Before, games are long and chance is great; later, little differs."""
+_ERRORS: Final = 1.0
+"""The standard errors that count as chance. A turn that is hardly better costs little if it is not."""
 
 
-def choose_at(level: int, dices: Dices, deck: int = _ANY) -> Callable[[View, Iterable[Item], Dice], Turn]:
+def choose_at(level: int, dices: Dices, decks: range = DECKS) -> Callable[[View, Iterable[Item], Dice], Turn]:
     """Return the function of the bot that searches over a level.
 
-    `dices` decide what is searched. It searches once the deck has at most `deck` cards.
+    `dices` decide what is searched. It searches with `decks` alone, and not at the last strike: a lost game costs all
+    points, and is too rare to show in so few deals.
     """
-    return partial(_choose, level, dices, deck)
+    return partial(_choose, level, dices, decks)
 
 
-def _choose(level: int, dices: Dices, deck: int, view: View, feed: Iterable[Item], dice: Dice) -> Turn:
+def _choose(level: int, dices: Dices, decks: range, view: View, feed: Iterable[Item], dice: Dice) -> Turn:
     """Return a turn. Raises ValueError if no turn is legal."""
     if view.viewer is None or not view.legal_actions:
         raise ValueError("the viewer is not to move")
     seen = Seen([*feed], view.viewer, level)
     usual = decide_turn(view, seen.table, dice)
-    if view.deck_size > deck:
+    if view.deck_size not in decks or (view.strikes or 0) >= view.rules.strike_tokens - 1:
         return usual
     named = partial(_named, dices, view.version)
     games = fitting(seen, named)

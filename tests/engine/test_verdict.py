@@ -136,10 +136,8 @@ def odd_turns(log: Log, seat: int, own: set[int]) -> tuple[int, int]:
     for version, (state, event) in enumerate(zip(steps(log), log.later, strict=False)):
         if isinstance(event, TurnTaken) and event.seat != seat and own & {*state.hands[seat]}:
             usual = turn_by_order(LEVEL, seat_view(state, event.seat), seat_feed(log.until(version), event.seat))
-            turn = as_command(event)
             turns += 1
-            same = getattr(turn, "target", -1) == getattr(usual, "target", -2)
-            odd += not (turn == usual or same)
+            odd += as_command(event) != usual
     return odd, turns
 
 
@@ -156,20 +154,24 @@ def played(log: Log, turn: Turn, dice: Dice) -> int:
     return state.result.score or 0
 
 
-def test_deals_fit_what_the_seat_saw() -> None:
-    """All that the seat saw is the same in each deal, and the tables are those that the others would have."""
-    log = game(3, 2)
-    version = log.version // 4
+def test_deals_fit_what_the_seat_saw_and_what_the_others_did() -> None:
+    """All that the seat saw is the same in each deal, and the tables are those that the others would have.
+
+    Of hands with which another seat would have played, discarded or told something else, few are taken.
+    """
+    log, version = game(2, 3), 8
     seen, _ = decided(log, version)
-    now = fold(log.until(version - 1))
-    for one in islice(fitting(seen, dice_of), 2):
+    before, odd = log.until(version - 1), []
+    now = fold(before)
+    for one in islice(fitting(seen, dice_of), 4):
         assert seat_view(one.state, seen.seat) == seat_view(now, seen.seat)
-        deal = log.until(version - 1)._replace(
-            deck=bytes([now.palette.codes[card] for card in one.state.deck]),
-        )
+        deal = before._replace(deck=bytes([now.palette.codes[card] for card in one.state.deck]))
         for seat, table in enumerate(one.tables):
-            again = table_of(now.palette, 3, seat, rules_of(LEVEL), seat_feed(deal, seat))
+            again = table_of(now.palette, 2, seat, rules_of(LEVEL), seat_feed(deal, seat))
             assert contents((table.held, table.told)) == contents((again.held, again.told))
+        odd.append(odd_turns(deal, seen.seat, {*seen.own})[0])
+    drawn = [plain(seen, dice_of(f"deal {number}")) for number in range(4)]
+    assert max(odd) < max([odd_turns(deal, seen.seat, {*seen.own})[0] for deal in drawn])
 
 
 @pytest.mark.parametrize(
@@ -224,20 +226,35 @@ def test_the_searching_bot_plays() -> None:
     """It takes a legal turn near the end, and none when it is not to move."""
     log = game(2, 7)
     log = log.until(log.version - 1)
-    state, bot = fold(log), choose_at(LEVEL, dice_of)
+    state, bot = fold(log), choose_at(LEVEL, dice_of, range(40))
     assert state.to_move is not None
     view = seat_view(state, state.to_move)
     assert bot(view, seat_feed(log, state.to_move), dice_of("bot")) in view.legal_actions
     with pytest.raises(ValueError, match="not to move"):
         bot(seat_view(state, 1 - state.to_move), [], dice_of("bot"))
-    usual = choose_at(LEVEL, dice_of, deck=-1)
-    assert usual(view, seat_feed(log, state.to_move), dice_of("bot")) in view.legal_actions
+
+
+def test_the_searching_bot_does_not_search_when_it_may_lose_all() -> None:
+    """At the last strike, and where little differs, it takes the turn of the conventions."""
+    log = game(2, 7).until(4)
+    state = fold(log)
+    assert state.to_move is not None
+    view, items = seat_view(state, state.to_move), [*seat_feed(log, state.to_move)]
+    usual = decide_turn(view, seen_by(log, state.to_move, LEVEL).table, dice_of("bot"))
+    for decks, strikes in ((range(40), 2), (range(9), 0)):
+        bot = choose_at(LEVEL, no_dice, decks)
+        assert bot(view._replace(strikes=strikes), items, dice_of("bot")) == usual
+
+
+def no_dice(name: str) -> Dice:
+    """Raise the error of a search."""
+    raise AssertionError(name)
 
 
 @pytest.mark.slow
 def test_the_searching_bot_plays_the_end() -> None:
     """Each of its turns is legal."""
-    log, bot = game(2, 1), choose_at(LEVEL, dice_of)
+    log, bot = game(2, 1), choose_at(LEVEL, dice_of, range(40))
     for state in [*steps(log)][-12:]:
         if state.to_move is not None:
             view = seat_view(state, state.to_move)
