@@ -96,6 +96,9 @@ def _guard(folder: Path) -> None:
                 connected.execute(f'create database "{template}"'.encode())
                 if given:  # the folder of an own server is removed
                     stack.callback(_drop_databases, server, template)
+                else:  # it looks into each of some fifty databases again and again
+                    connected.execute("alter system set autovacuum = off")
+                    connected.execute("select pg_reload_conf()")
             _migrate(_beside(server, template))
         if PORT in os.environ:
             _put_pgbouncer_before(server, stack)
