@@ -18,6 +18,7 @@ from benchmarks.http.throughput import floor_move
 from benchmarks.scale import growth
 from service.app import create_app
 from service.platform.settings import Settings
+from tests.rows import slow_unless
 
 IN_PROCESS = {
     "bots": "--games 1 --seats 3 --multicolor none --pair-games 1 --bot hgroup-1 --bot random --processes 1",
@@ -60,6 +61,7 @@ def test_each_benchmark_has_a_smallest_form() -> None:
     assert {*IN_PROCESS, *WITH_SERVERS, "engine"} == {*BENCHMARKS}
 
 
+@pytest.mark.slow
 def test_the_engine_benchmark_prints_every_row(capsys: pytest.CaptureFixture[str]) -> None:
     """The engine benchmark prints all rows of its table."""
     speed.main(["--rounds", "1", "--games", "4"])
@@ -110,7 +112,7 @@ def given_database(another_database: str, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.usefixtures("few_models", "given_database")
-@pytest.mark.parametrize("name", IN_PROCESS)
+@pytest.mark.parametrize("name", slow_unless("receipts".__eq__, IN_PROCESS))
 def test_a_benchmark_in_this_process_prints_its_table(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     """Each runs to its end with the code of today."""
     assert main([name, *IN_PROCESS[name].split()]) == 0

@@ -1,7 +1,8 @@
 """Random games under settings that cover all pairs of options."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, wraps
+from inspect import Parameter, signature
 from itertools import combinations, product
 from random import Random
 from typing import Any, NamedTuple, get_args, overload
@@ -28,7 +29,7 @@ from engine.reading.view import seat_view
 from engine.rules import Rules, resolve
 from engine.score import fitting
 from engine.state import State
-from tests.rows import slow_unless
+from tests.rows import Test, in_one_test
 
 # The values of each option to combine. "finale" sets both options of the grand finale.
 VALUES: dict[str, Sequence[Any]] = {
@@ -140,8 +141,22 @@ SETTINGS = paired_settings()
 IN_PART = range(9)
 """The settings of `make test`. The first ones have the most pairs."""
 
-every_setting = pytest.mark.parametrize("n", slow_unless(IN_PART.__contains__, range(len(SETTINGS))))
-"""Run a test under each setting, or in `make test` under the first nine."""
+
+def every_setting(test: Test) -> Test:
+    """Run a test under each setting, or in `make test` under the first nine. These are one test, the others another."""
+
+    @wraps(test)
+    def under(settings: range, **fixtures: Any) -> None:
+        in_one_test("n", settings)(test)(**fixtures)
+
+    whole = signature(test)
+    others = [parameter for name, parameter in whole.parameters.items() if name != "n"]
+    under.__signature__ = whole.replace(  # type: ignore[attr-defined]
+        parameters=[Parameter("settings", Parameter.POSITIONAL_OR_KEYWORD), *others]
+    )
+    rest = pytest.param(range(len(IN_PART), len(SETTINGS)), marks=pytest.mark.slow)
+    marked: Test = pytest.mark.parametrize("settings", [IN_PART, rest], ids=["in part", "the rest"])(under)
+    return marked
 
 
 class _Games(Sequence[Log]):

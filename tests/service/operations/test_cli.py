@@ -16,13 +16,10 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
-from service.app import create_app
 from service.platform.embedded_postgres.postmaster import Postmaster
-from service.platform.settings import Settings
 from service.platform.version import version
 from tests.programs import require_program
 from tests.served import free_port
-from tests.service.client import Api
 
 Hanabi = Callable[..., subprocess.Popen[str]]
 
@@ -189,6 +186,7 @@ def test_an_unreachable_database_is_one_line_of_error(hanabi: Hanabi, data_dir: 
     assert not data_dir.exists()
 
 
+@pytest.mark.slow
 def test_a_read_only_database_is_one_line_of_error(empty_database_url: str) -> None:
     """Such as a former primary after a failover, or one whose disk is full. `hanabi work` would announce the arenas."""
     with psycopg.connect(empty_database_url, autocommit=True) as connection:
@@ -203,17 +201,12 @@ def test_a_read_only_database_is_one_line_of_error(empty_database_url: str) -> N
     assert (done.returncode, done.stderr.splitlines(keepends=True)[1:]) == (1, [said])  # after the version
 
 
-def test_a_newer_schema_is_served_unless_it_forbids_it(another_database: str) -> None:
+def test_a_newer_schema_can_forbid_to_serve_it(another_database: str) -> None:
     """`hanabi run` begins with this command, and ends if it fails."""
     command = [sys.executable, "-m", "service.cli", "migrate"]
     environ = {**os.environ, "DATABASE_URL": another_database}
     with psycopg.connect(another_database, autocommit=True) as db:
         db.execute("update alembic_version set version_num = '9999'")
-        done = subprocess.run(command, check=False, env=environ, capture_output=True, text=True)
-        assert done.returncode == 0
-        assert "9999 of a newer release" in done.stderr and "Nothing was migrated" in done.stderr
-        api = Api(create_app(Settings(database_url=another_database, pool_size=2)))
-        assert api.get("/readyz").ok()["status"] == "ok"
         db.execute("comment on table alembic_version is '9998'")
     done = subprocess.run(command, check=False, env=environ, capture_output=True, text=True)
     assert done.returncode == 1 and "cannot serve it" in done.stderr and "Traceback" not in done.stderr

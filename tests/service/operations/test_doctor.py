@@ -201,7 +201,7 @@ def test_a_restored_database_says_what_it_has_lost(
 
 @pytest.mark.parametrize(
     "arguments",
-    slow_unless(["doctor"].__eq__, [["doctor"], ["keys"], ["--help"], ["moderate", "--help"]]),
+    slow_unless(["--help"].__eq__, [["doctor"], ["keys"], ["--help"], ["moderate", "--help"]]),
     ids=" ".join,
 )
 def test_a_reader_that_ends_early_is_no_fault_of_a_command(empty_database_url: str, arguments: list[str]) -> None:

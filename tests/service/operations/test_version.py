@@ -41,6 +41,7 @@ def source(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_every_way_to_get_a_commit_gives_its_version(source: Path, tmp_path: Path) -> None:
     """A clone, a shallow one, an archive of git, and one of setuptools without any of that: all say the same."""
     expected = archived(source)
