@@ -71,6 +71,7 @@ function arrange(place) {
   const height = place.clientHeight;
   const isHigh = height >= parseFloat(style.getPropertyValue("--stacked"));
   const mayScroll = scrolls && place.closest("[data-arrangement='sheet']");
+  const isNarrow = width < NAME + SLOT * cards - 8; // so that cards beside the name cannot be hit
   const stacked = { ...first, broad: broad && isHigh, wide: false };
   // Two lines of places leave more to the hands; a board below them may be higher than the window.
   const others = [
@@ -78,7 +79,7 @@ function arrange(place) {
     (!broad || isHigh) && { ...stacked, slim: true },
     broad && scrolls && wideLines < most && { ...first, wideLines: most },
   ].filter(Boolean);
-  tried.push(...others.map((form) => ({ form, area: cardArea(place, form) * (place.clientHeight <= height ? 1 : mayScroll && !form.slim ? SCROLLED : 0) })));
+  tried.push(...others.map((form) => ({ form, area: cardArea(place, form) * (place.clientHeight <= height ? 1 : mayScroll && (isNarrow || !form.slim) ? SCROLLED : 0) })));
   const [largest] = tried.toSorted((one, other) => other.area - one.area);
   shape(place, largest.form);
   return largest;
