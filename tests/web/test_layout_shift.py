@@ -23,7 +23,11 @@ WALK = """async (most) => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const moved = new Set();
     let shift = 0;
-    const watch = new PerformanceObserver((list) => list.getEntries().forEach((entry) => (shift += entry.value)));
+    const keep = ({ value, sources }) => {
+        shift += value;
+        sources.forEach(({ node }) => moved.add(node?.textContent));
+    };
+    const watch = new PerformanceObserver((list) => list.getEntries().forEach(keep));
     await document.fonts.ready;
     await drawn();
     const before = boxes();
@@ -34,7 +38,7 @@ WALK = """async (most) => {
         await drawn();
         boxes().forEach((box, place) => box !== before[place] && moved.add(`${before[place]} -> ${box}`));
     }
-    watch.takeRecords().forEach((entry) => (shift += entry.value));
+    watch.takeRecords().forEach(keep);
     return { steps, shift, parts: before.length, moved: [...moved].slice(0, 5) };
 }"""
 
