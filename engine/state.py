@@ -86,6 +86,12 @@ class State(NamedTuple):
         """The result of the game, None while it runs."""
         return None if self.ending is None else result_of(self.rules, self.ending, self.table_points)
 
+    @property
+    def counted_points(self) -> int:
+        """The points on the table; after a loss, the score of the game, or 0 (R14)."""
+        result = self.result
+        return self.table_points if result is None else result.counted
+
     def __repr__(self) -> str:
         """Return a representation without the deck."""
         shown = [f"{name}={getattr(self, name)!r}" for name in self._fields if name != "deck"]

@@ -127,7 +127,7 @@ def analyse(log: Log, at_ms: Sequence[int | None] = (), solved: Solved | None = 
 def summed(log: Log, events: tuple[EventAnalysis, ...], solved: Solved | None = None) -> Analysis:
     """Return the analysis of a game from those of all its events. The other parameters are those of `analyse`."""
     if solved is None:
-        points = events[-1].after.table_points
+        points = events[-1].after.reachable_at_least
         solved = Solved([Bounds(points, event.after.reachable_score) for event in events], {})
     before = log.deal.rules.palette.max_score
     judged = []

@@ -29,7 +29,7 @@ class Progress(NamedTuple):
     reachable_score: int
     """An upper bound of what could still be reached: by the discard pile and the turns left, or the solver's."""
     reachable_at_least: int
-    """A lower bound: the points on the table, or the solver's."""
+    """A lower bound: the points on the table or, after a loss, the score; or the solver's."""
     clue_tokens: int
     strikes: int
     deck_size: int
@@ -73,12 +73,8 @@ def curve(log: Log, solved: Sequence[int] | None = None) -> Curve:
     """
     # The last event of a turn has the values of that turn.
     last = {state.turn: state for state in steps(log)}
-    result = next(reversed(last.values())).result
     reachable = [reachable_bound(one) if solved is None else solved[one.version] for one in last.values()]
-    points = [one.table_points for one in last.values()]
-    if result is not None and result.outcome == "lost":
-        points[-1] = reachable[-1] = result.counted
-    return Curve(tuple(points), tuple(reachable))
+    return Curve(tuple([one.counted_points for one in last.values()]), tuple(reachable))
 
 
 class EventContext(NamedTuple):
@@ -132,7 +128,7 @@ def _progress(state: State, view: View, ahead: Prospects, spent: int) -> Progres
         table_points=state.table_points,
         attainable_score=state.attainable,
         reachable_score=reachable_bound(state),
-        reachable_at_least=state.table_points,
+        reachable_at_least=state.counted_points,
         clue_tokens=view.clue_tokens,
         strikes=state.strikes,
         deck_size=view.deck_size,
@@ -143,9 +139,9 @@ def _progress(state: State, view: View, ahead: Prospects, spent: int) -> Progres
 
 
 def reachable_bound(state: State) -> int:
-    """Return the highest score that the discard pile and the turns left still allow; after the end, the points."""
+    """Return the highest score that the discard pile and the turns left still allow; after the end, that score."""
     if state.ending is not None:
-        return state.table_points
+        return state.counted_points
     if state.rules.ending == "grand_finale":  # R18: there is no last round
         return state.attainable
     # R17: each draw can follow a point, and in the last round every seat can score one more point.

@@ -68,7 +68,7 @@ def figures(table: SlowTable) -> Facts:
 def reachable(table: SlowTable) -> int:
     """Return the highest score if every further turn can score a point."""
     if table.end:
-        return table.points()
+        return 0 if table.end[0] == "lost" else table.points()
     if table.rules.ending == "grand_finale":
         return table.attainable()
     points, attainable = table.points(), table.attainable()

@@ -227,14 +227,14 @@ ROWS = [
         "the last strike",
         "r2 r1 r4 y3 r5  y2 y2 y3 b3 b4",
         "p1 c0:5 p0 c0:5 p2 c0:5 p3",
-        "lost 23; reachable 2; points 2; causes strike,game_lost; pace -",
+        "lost 25; reachable 0; points 2; causes strike,game_lost; pace -",
         "strike_tokens=2",
     ),
     Row(
         "the grand finale is lost",
         "r5 r1 r3 r4 r2  y2 y2 y3 y3 y4",
         "p1 c0:5 d0",
-        "lost 24; reachable 1; causes card_lost,game_lost; pace -",
+        "lost 25; reachable 0; causes card_lost,game_lost; pace -",
         "ending=grand_finale finale_loss=irreplaceable",
     ),
     Row(
@@ -340,7 +340,7 @@ def assert_agrees(log: Log) -> Analysis:
     """Check that the analysis equals the slow analysis, including totals."""
     found = analyse(log)
     deal, *events = found.events
-    points = found.last.table_points
+    points = found.last.reachable_score
     assert (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
     assert [event.after for event in found.events] == [
         after._replace(reachable_at_least=points) for after in progress(log)
@@ -359,11 +359,11 @@ def assert_agrees(log: Log) -> Analysis:
         }
         assert measured == facts, event
         assert event.attainable_lost == len(event.became_dead)
-        assert event.points_lost >= 0 and after.table_points <= after.reachable_score <= after.attainable_score
+        assert event.points_lost >= 0 and after.reachable_at_least <= after.reachable_score <= after.attainable_score
         if risk is not None:
             assert event.misplayed or risk.landing_deals > 0
             assert not (event.misplayed and risk.known_safe)
-    assert found.totals.points_lost == deal.after.reachable_score - found.last.table_points
+    assert found.totals.points_lost == deal.after.reachable_score - found.last.reachable_score
     assert found.last.table_points == found.totals.landed
     plays = [(facts["risk"], event.misplayed) for event, facts in zip(events, slow, strict=True) if facts["risk"]]
     gambles = [misplayed for (landing, deals), misplayed in plays if landing < deals]
@@ -565,6 +565,9 @@ def test_the_course_of_a_game() -> None:
     for score in ("zero", "none"):  # R14: no point of a lost game counts
         lost = stacked("r1 y3 r3 r4 r5  y5 y2 y2 y3 g5", "p0 p5", rules=f"strike_tokens=1 strikeout_score={score}")
         assert course(lost) == ((0, 1, 0), (25, 25, 0))
+        solved = Solved(curve(lost, Budget()), {})
+        for found in (analyse(lost), analyse(lost, solved=solved)):
+            assert (found.last.reachable_score, found.last.is_exact, found.totals.points_lost) == (0, True, 25)
 
 
 def test_seat_color_and_probability_of_a_play() -> None:
@@ -594,7 +597,7 @@ def test_games_of_variants(path: Path) -> None:
     assert effects.count("misplayed") == found.totals.misplays == last.strikes
     palette = read_game(read_file(path).text).deal.rules.palette
     assert found.totals.points_lost == sum([loss.points for loss in found.losses])
-    assert found.totals.points_lost == palette.max_score - last.table_points
+    assert found.totals.points_lost == palette.max_score - last.reachable_score
     assert all(event.risk.landing_deals <= event.risk.deals for event in found.events if event.risk is not None)
 
 

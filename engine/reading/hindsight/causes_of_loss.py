@@ -21,7 +21,7 @@ _MORE: Final = 2
 
 
 class Parts(NamedTuple):
-    """The lost points by cause, in one sample. Their sum is the maximum minus the final points, exactly.
+    """The lost points by cause, in one sample. Their sum is the maximum minus the counted points, exactly.
 
     A cause states the points that it provably lost.
     """
@@ -49,7 +49,7 @@ class AtVersion(NamedTuple):
 
 
 class OpenHands(NamedTuple):
-    """The estimates for a game. The parts and `undecided` add up to the maximum minus the final points."""
+    """The estimates for a game. The parts and `undecided` add up to the maximum minus the counted points."""
 
     deal: Estimate
     draws: Estimate
@@ -123,7 +123,7 @@ class _Causes(NamedTuple):
     seats: tuple[Points, ...]
     end: Points
     missing: int
-    """The maximum minus the final points."""
+    """The maximum minus the counted points."""
 
     @property
     def parts(self) -> Parts:

@@ -9,6 +9,7 @@ from engine.commands import Turn
 from engine.reading.hindsight.witness import witness
 from engine.reading.sampled_deals import shuffled
 from engine.reading.solver import Budget, Reachable, reachable
+from engine.reading.solver.curve import at_the_end
 from engine.reading.solver.position import passes_always
 from engine.score import gone, useful
 from engine.state import State
@@ -87,7 +88,8 @@ class Values:
                 known = Reachable(later.lower, max(before.upper, later.lower), ())
                 found[versions[between]] = self._value(versions[between], deck, known)
                 open_ranges += [(low, between), (between, high)]
-        return _levels([found[version] for version in versions], versions)
+        levels = _levels([found[version] for version in versions], versions)
+        return [*levels[:-1], at_the_end(self.states[chain.last], levels[-1])]
 
     def _value(self, version: int, deck: tuple[Card, ...], known: Reachable) -> Reachable:
         """Return bounds of the value of a position, given bounds that are already proved."""

@@ -15,7 +15,8 @@ from engine.state import State
 def curve(log: Log, budget: Budget) -> list[Reachable]:
     """Return what could be reached at each version of a game.
 
-    What can be reached never rises. So bisection finds the versions at which it falls; the others need no search.
+    What can be reached never rises. So bisection finds the versions at which it falls; the others need no search. At
+    the end of a lost game it is the score, which no search aims at.
     """
     states = list(steps(log))
     turns = [_turn_of(event) for event in log.later]
@@ -44,7 +45,14 @@ def curve(log: Log, budget: Budget) -> list[Reachable]:
             bounds = reachable(states[middle], budget, known=bounds)
         found[middle] = bounds
         open_ranges += [(low, middle), (middle, high)]
-    return _joined([found[version] for version in range(last + 1)], turns)
+    joined = _joined([found[version] for version in range(last + 1)], turns)
+    return [*joined[:-1], at_the_end(states[-1], joined[-1])]
+
+
+def at_the_end(state: State, bounds: Reachable) -> Reachable:
+    """Return the bounds of the last state of a game: after a loss, the score takes the place of the points."""
+    points = state.counted_points
+    return bounds if state.ending is None else Reachable(points, points, ())
 
 
 def _turn_of(event: LaterEvent) -> Turn | None:

@@ -52,4 +52,4 @@ def analysed(asked: AskedPosition) -> AnalysedPosition:
 
 
 def _asked(state: State) -> AskedPosition:
-    return AskedPosition(question_of(state), Bounds(state.table_points, reachable_bound(state)))
+    return AskedPosition(question_of(state), Bounds(state.counted_points, reachable_bound(state)))

@@ -35,13 +35,13 @@ from service.features.analysis.packed_results import (
 )
 from service.features.analysis.packed_verdicts import GameDecisions, TurnVerdict
 
-SOLVER: Final = 3
+SOLVER: Final = 4
 """The version of the solver.
 
 Increment it when its results get better: stored ones are then computed again. Increment `links.RENDERING` too.
 """
 
-HINDSIGHT: Final = 2
+HINDSIGHT: Final = 3
 """The version of the code that computes hindsight. Increment it when its results or their stored form change."""
 
 FINDER: Final = 2

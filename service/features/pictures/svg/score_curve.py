@@ -52,7 +52,7 @@ def score_picture(analysis: Analysis, language: str, scheme: SchemeName = "dark"
     by_turn = list({event.after.turn: event.after for event in analysis.events}.values())
     result = analysis.events[-1].item.after.result
     if result is not None and result.outcome == "lost":
-        by_turn[-1] = by_turn[-1]._replace(table_points=result.counted, reachable_score=result.counted)
+        by_turn[-1] = by_turn[-1]._replace(table_points=result.counted)
     end = by_turn[-1]
     title = picture_words.picture(language, "score-title")
     turns = (0, max(end.turn, 1))
