@@ -31,6 +31,7 @@ def test_a_puzzle_is_found_and_solved(server: str, page: Any) -> None:
     named = re.match(r"(slot \d): ", page.locator("#answer b").first.inner_text())
     assert named is not None
     expect(page.locator("#answer")).to_contain_text(f"clue: {named[1]} is")
+    assert page.locator("#table .card:is(.playable, .critical, .trash)").count() == 0, "it rests on conventions"
     page.locator("#other:not([hidden])").wait_for()
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_url("**/puzzles/p_*#kind=told")

@@ -91,7 +91,7 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     page.locator(f'#table [data-card="{card}"]').click()
     page.locator("#choice").get_by_role("button", name=re.compile("^Discard")).click()
     page.locator("#answer").get_by_role("button", name="Show the solution").click()
-    page.get_by_role("region", name="Right").get_by_role("link", name="Go to the game").click()
+    page.get_by_role("region", name="The solution").get_by_role("link", name="Go to the game").click()
     page.wait_for_url(f"**/replays/{known.game}?turn={puzzle['position']['turn']}")
 
 

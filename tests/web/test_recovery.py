@@ -92,5 +92,5 @@ def test_a_refused_name_leads_to_signing_in(server: str, page: Any) -> None:
     page.goto(server)
     page.locator("#quick input[name=name]").fill(name)
     page.locator("#quick button").first.click()
-    page.locator("#quick-said a", has_text=re.compile("Is it yours")).click()
+    page.locator(".wrong a", has_text=re.compile("Is it yours")).click()
     page.get_by_role("heading", name="With a recovery code").wait_for()

@@ -61,7 +61,7 @@ def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, ca
     (stored,) = caller.call("GET", f"/v1/replays/{imported}/lines")["items"]
     assert f"{stored['deal_seat']}.{stored['deal_seed']}" == second
     page.locator("#table .hand.moves .card").first.click()
-    page.get_by_role("button", name=re.compile("^Discard card")).click()
+    page.get_by_role("button", name=re.compile("^Discard slot")).click()
     page.wait_for_url(f"**?from=20&deck={second}&moves=d13,d*&turn=22")
     page.get_by_label("Deck", exact=True).select_option(label="as it was")
     page.wait_for_url("**?from=20&moves=d13,d*&turn=22")
@@ -138,7 +138,7 @@ def test_what_can_be_reached_is_said_once(server: str, page: Any, caller: ApiCal
     opened(page, server, game, "#turn=3")
     page.locator("#table .hand.moves .card").first.click()
     with page.expect_response(lambda answer: re.search(r"/frames/\d+/analysis$", answer.url)) as asked:
-        page.locator("#choice").get_by_role("button", name=re.compile("^Play card")).click()
+        page.locator("#choice").get_by_role("button", name=re.compile("^Play slot")).click()
     assert asked.value.status == 202
     page.locator("#verdict", has_text="still being computed").wait_for()
     assert page.locator("#table .counters .reachable dd").inner_text() == f"≤ {asked.value.json()['reachable_score']}"
@@ -151,7 +151,7 @@ def test_keys_in_a_line(server: str, page: Any, with_bots: str) -> None:
     opened(page, server, with_bots, "#turn=12")
     for _ in range(2):
         page.locator("#table .hand.moves .card").first.click()
-        page.locator("#choice").get_by_role("button", name=re.compile("^Play card")).click()
+        page.locator("#choice").get_by_role("button", name=re.compile("^Play slot")).click()
         page.locator("#choice button").first.wait_for(state="hidden")
     page.locator("#announcement b", has_text="Turn 14 of 14.").wait_for()
     page.keyboard.press("g")

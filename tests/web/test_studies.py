@@ -1,6 +1,7 @@
 """Stories of studies in a browser."""
 
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -19,7 +20,7 @@ def test_a_study_is_made_from_reviews_and_read_by_others(server: str, page: Any,
         page.goto(f"{server}/replays/{imported}?{place}")
         page.locator("#review:not([hidden])").wait_for()
         page.get_by_role("tab", name="Share").click()
-        page.get_by_label("Text of the chapter").fill(f"At {place}")
+        page.get_by_label("Text of the chapter").fill(f"At {place}, **bold**")
         page.get_by_role("button", name="Add to a study").click()
         page.get_by_text("Added.").wait_for()
     page.get_by_role("link", name="Open the study").click()
@@ -33,6 +34,8 @@ def test_a_study_is_made_from_reviews_and_read_by_others(server: str, page: Any,
         other.goto(page.url)
         expect(other.locator(".chapter p.text-of").first).to_contain_text("At from=20")
         expect(other.locator("#begin-edit")).to_have_count(0)
+        file = unquote(other.locator("a[download]").get_attribute("href"))
+        assert "# Endgames" in file and "At turn=3, \\*\\*bold\\*\\*" in file, "a text is plain in the file too"
         other.get_by_role("link", name="Open the replay").last.click()
         other.wait_for_url(f"**/replays/{imported}?turn=3*")
     ada.call("POST", f"/v1/replays/{imported}/comments", {"anchor": "turn-3", "text": "What a #Finesse."})

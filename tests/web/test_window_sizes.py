@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from service.platform.languages.choice import LANGUAGES
+
 WIDTHS = (320, 390, 680, 960, 1280, 1920, 2560)
 HEIGHTS = (400, 480, 600, 664, 800, 1440)
 SEATS = (2, 3, 4, 5, 6)
@@ -112,6 +114,30 @@ def test_a_small_frame_has_the_whole_board(server: str, page: Any, games: Callab
         return [Math.min(...boxes.map((box) => box.height)), bottom - Math.max(...boxes.map((box) => box.bottom))];
     }""")
     assert heights[0] > 20 and heights[1] > 0
+
+
+# Texts of which a part is not shown. The names of players may be shortened.
+CUT = """() => [...document.querySelectorAll("main *:not(#title, #about, h3[id^=hand])")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.clientWidth > 1)
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== "visible")
+    .map((one) => `${innerWidth}: ${one.textContent}`)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_cut(server: str, lend: Any, imported: str, caller: Any, language: str) -> None:
+    """In a frame, a review and a game that is played."""
+    played = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
+    with lend(locale=language) as page:
+        caller.sign_in(page.context)
+        for path in (f"/replays/{imported}/embed?turn=55", f"/replays/{imported}?turn=20", f"/play/{played}"):
+            page.goto(server + path)
+            page.locator("#table .card").first.wait_for()
+            for width, height in [(320, 568), (360, 640), (480, 800), (900, 700), *COMMON]:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                assert page.evaluate(CUT) == [], path
 
 
 @pytest.mark.slow

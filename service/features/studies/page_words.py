@@ -32,7 +32,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "study-by": _("by {name}"),
         "study-chapters": _("Chapters: {count}"),
         "study-chapter": _("Chapter {number}"),
-        "study-text": _("Text of the chapter"),
+        "study-text": _("Text of the chapter, without formatting"),
         "study-up": _("Up"),
         "study-down": _("Down"),
         "study-remove": _("Remove the chapter"),

@@ -52,7 +52,11 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "give-up-sure": _("The game ends without a result once everyone has voted to give up. Vote?"),
         "turn-card": _("Turn the card, to remember a clue. Everybody sees it."),
         "card-note": _("Your note on this card"),
-        "note-short": _("Short notes are drawn on the card: r1 or “r2, b2”, f, cm, kt, ptd; before more words in [ ]."),
+        "note-short": _(
+            "Short notes are drawn on the card: r1 or “r2, b2” (what it may be), f (called to be played blind), cm "
+            "(the chop has moved past it), kt (never needed again), ptd (may be discarded). Before more words, write "
+            "them in brackets: [f]."
+        ),
         "deal-broken": _(
             "The deal is not the one that was fixed before your seat gave its random bytes. The service "
             "may have chosen the deck."

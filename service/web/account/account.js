@@ -29,20 +29,20 @@ async function draw() {
   who.append(ownData.renaming(draw));
   const others = items.length > 1 ? [action("access-end", endAllElse)] : [];
   place.replaceChildren(
-    who,
-    ...(code ? [links.form(attempt, entered, code)] : []),
-    ...(me.guest && items.every(isHere) ? [element("p.hint", {}, words.say("guest-hint"))] : []),
-    part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), element("ul", {}, mine), passkeyButton("passkey-add", passkeys.add)),
-    messages,
-    links.part(attempt),
-    recovery.part(items.find(({ kind }) => kind === "recovery-codes"), attempt),
-    merge.part(attempt, merged),
-    own,
-    part("access", tree(items.filter((one) => one.kind !== "passkey" || items.some(({ issued_by }) => issued_by === one.id))), ...others),
-    blocked,
-    ownData.part(me, attempt),
+    column(
+      who,
+      code && links.form(attempt, entered, code),
+      me.guest && items.every(isHere) && element("p.hint", {}, words.say("guest-hint")),
+      part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), element("ul", {}, mine), passkeyButton("passkey-add", passkeys.add)),
+      part("access", tree(items.filter((one) => one.kind !== "passkey" || items.some(({ issued_by }) => issued_by === one.id))), ...others),
+      recovery.part(items.find(({ kind }) => kind === "recovery-codes"), attempt),
+      links.part(attempt),
+    ),
+    column(messages, merge.part(attempt, merged), own, blocked, ownData.part(me, attempt)),
   );
 }
+
+const column = (...parts) => element("div", {}, ...parts.filter(Boolean));
 
 async function renew() {
   try {
@@ -59,11 +59,8 @@ function signedOut() {
   token.askForKnown(form, draw);
   token.askForName(beginning, draw);
   return [
-    element("section", {}, element("h2", {}, words.say("new-here")), element("p.hint", {}, words.say("new-here-hint")), beginning),
-    element("section", {}, element("h2", {}, words.say("sign-in")), element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-use", passkeys.signIn)),
-    links.form(attempt, entered, code),
-    recovery.form(attempt, entered),
-    element("section", {}, element("h2", {}, words.say("with-token")), form),
+    column(part("new-here", element("p.hint", {}, words.say("new-here-hint")), beginning), part("sign-in", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-use", passkeys.signIn))),
+    column(links.form(attempt, entered, code), recovery.form(attempt, entered), part("with-token", form)),
   ];
 }
 
@@ -164,9 +161,9 @@ async function attempt(act, form) {
   try {
     await act();
   } catch (error) {
-    $("trouble").hidden = false;
     if (error instanceof passkeys.NoPasskey) $("trouble").textContent = words.say("passkey-failed");
     else tell($("trouble"), error, form);
+    $("trouble").hidden = !$("trouble").textContent;
   }
 }
 

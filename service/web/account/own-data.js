@@ -1,6 +1,6 @@
 // The name of the account, a file with all its data, and its deletion.
 
-import { tell } from "../page/at-field.js";
+import { tell, tellBelow } from "../page/at-field.js";
 import { button, element } from "../page/element.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
@@ -47,7 +47,7 @@ function deleting(known) {
   const { created, name, said } = form("delete-name", "delete-account", "name");
   created.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (name.value.trim() !== known) return said.replaceChildren(words.say("delete-other", { name: known }));
+    if (name.value.trim() !== known) return tellBelow(name, words.say("delete-other", { name: known }));
     try {
       await service.remove("/v1/me");
       service.leave();

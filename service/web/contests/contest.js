@@ -68,7 +68,7 @@ function drawTeam() {
   const deck = nextDeck();
   $("play").hidden = !deck;
   $("play").textContent = words.say(deck?.status === "running" ? "contest-go-on" : "contest-play");
-  if (!deck && contest.status !== "closed") $("team-said").textContent = words.say("contest-done");
+  if (!deck && contest.status === "open") $("team-said").textContent = words.say(own().length ? "contest-done" : "contest-no-deck");
 }
 
 const partner = (number) => element("label", {}, element("span", {}, words.say("contest-partner", { number })), element("input", { name: `partner-${number}`, maxlength: 40, required: contest.entry.who === "people" }));
@@ -86,8 +86,17 @@ function nextDeck() {
 function drawStandings({ items, decks, final }) {
   $("standings-table").hidden = items.length === 0;
   $("results").hidden = !final;
-  $("standings-said").textContent = decks === 0 ? words.say("contest-nothing") : final ? "" : words.say("contest-sealed");
+  const said = standingsSaid(decks, final);
+  $("standings-said").textContent = said ? words.say(said) : "";
   $("standings").replaceChildren(...items.map(standing));
+}
+
+// Returns the key of what the standings are, or why there are none.
+function standingsSaid(decks, final) {
+  const { status, rounds, my_entry: team } = contest;
+  if (decks > 0) return final ? null : team ? "contest-sealed" : "contest-sealed-without";
+  if (status === "open") return rounds.some(({ closes_at: closes }) => closes) ? "contest-nothing" : "contest-nothing-endless";
+  return status === "closed" ? "contest-unplayed" : "contest-not-begun";
 }
 
 function standing({ place, entry, matchpoints, sum, played }) {

@@ -21,7 +21,7 @@ async function load() {
 
 function draw({ items, decks, under_way: others }) {
   $("count").textContent = items.length ? "" : words.say("arena-nobody");
-  $("teams").hidden = items.length === 0;
+  for (const part of ["teams", "intervals"]) $(part).hidden = items.length === 0;
   $("teams").tBodies[0].replaceChildren(...items.map(row));
   const other = ({ entry, ended }) => element("li", {}, element("strong", {}, entry.name), element("span.hint", {}, words.list(entry.members.map(({ name }) => name))), element("span", {}, words.say("decks-ended", { ended, decks })));
   $("under-way").hidden = others.length === 0;

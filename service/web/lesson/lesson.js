@@ -22,7 +22,7 @@ function draw() {
   $("lesson").hidden = false;
   board.draw($("table"), { frame, event: event ?? { type: "deal" }, name, rules: frame.rules, kinds: kindsOf(null, frame) });
   $("place").textContent = words.say("puzzle-step", { step: at + 1, steps: steps.length });
-  $("task").textContent = [words.say(`lesson-${key}`), frame.result?.rating?.text].filter(Boolean).join(" ");
+  $("task").textContent = [words.say(`lesson-${key}`), words.sentence(frame.result?.rating?.text)].filter(Boolean).join(" ");
   $("not").hidden = true;
   const isLast = at === steps.length - 1;
   $("next").hidden = Boolean(turn);

@@ -20,6 +20,9 @@ export function say(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+// Returns a text as a sentence: some booklets print theirs without a full stop.
+export const sentence = (text) => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
+
 const plural = (count) => new Intl.PluralRules(chosen).select(count);
 
 export const points = (score) => {

@@ -116,7 +116,7 @@ function state(view, event) {
   const over = words.say("game-over");
   const reason = result && (result.score === null || result.outcome === "lost") && words.say(`reason.${result.reason}`);
   const now = result ? (result.score === null ? over : words.points(result.score)) : table.isMine ? words.say("your-turn") : words.say("turn-of-other", { name: table.name(view.to_move) });
-  const said = result ? [reason, result.rating?.text].filter(Boolean).join(" ") || over : event.line ?? "";
+  const said = result ? [reason, words.sentence(result.rating?.text)].filter(Boolean).join(" ") || over : event.line ?? "";
   // The sentence of a clue has no room above the buttons for another one.
   const shortly = !result && event.type === "clue" && element("span.compact", { "aria-hidden": "true" }, compact(event, view, { name: table.name, own: viewer.seat }));
   $("announcement").replaceChildren(element("b", {}, now), " ", element("span", {}, said), shortly || "");

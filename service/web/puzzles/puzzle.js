@@ -49,7 +49,7 @@ function draw() {
   $("task").textContent = words.say(`task-${kind}`, { name: asked, score, giver: kind === "told" ? name(last.seat) : "" });
   $("announcement").textContent = step?.event.line ?? last.line ?? (kind === "points" ? hint() : "");
   const about = kind === "points" ? { reachable: step ? answer.score : score } : { events };
-  board.draw($("table"), { frame, event: step?.event ?? last, name, rules: position.rules, kinds: kinds(), riddle: !answer, ...about });
+  board.draw($("table"), { frame, event: step?.event ?? last, name, rules: position.rules, kinds: kinds(), riddle: kind !== "points" || !answer?.right, ...about });
   $("deck-part").hidden = !puzzle.deck;
   const drawn = (puzzle.deck?.length ?? 0) - frame.deck_size;
   $("deck").replaceChildren(...(puzzle.deck ?? []).map((card, place) => element(place < drawn ? "li.gone" : "li", {}, chip(card), element("span.unseen", {}, cardWords.card(card)))));
@@ -60,7 +60,12 @@ function draw() {
   outcome();
 }
 
-const hint = () => words.say("puzzle-hint", { name: name(state.puzzle.seat) });
+// Names only the kinds of turns that there are.
+function hint() {
+  const { choices: all, seat } = state.puzzle;
+  const has = (type) => all.some(({ action }) => action.type === type);
+  return words.say(!has("clue") ? "puzzle-hint-no-clue" : has("discard") ? "puzzle-hint" : "puzzle-hint-no-discard", { name: name(seat) });
+}
 
 // Returns what a clue can have told in words.
 function held({ card, suit, rank }) {
@@ -83,7 +88,7 @@ function choice() {
   }
   const actions = puzzle.choices.map(({ action }) => action);
   choices.draw($("choice"), $("table"), { chosen: at ? null : chosen, frame, actions, name, rules: frame.rules, variant, send: (action) => page.send(actions.indexOf(action)) });
-  if (kind === "turn" && !chosen) $("choice").replaceChildren(element("p.hint", {}, hint()));
+  if (kind === "turn" && !chosen && !state.answer) $("choice").replaceChildren(element("p.hint", {}, hint()));
 }
 
 function outcome() {

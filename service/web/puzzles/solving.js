@@ -17,6 +17,7 @@ export const state = {
   puzzle: null,
   variant: null, // the variant of the game, if it has one
   answer: null, // the answer that is shown
+  given: false, // whether the reader asked for it, and did not find it
   chosen: null, // the card and the seat that were selected
 };
 
@@ -30,9 +31,9 @@ const LIST = "/puzzles";
 export function solving({ draw, choice, changed, selectable }) {
   const path = `/v1${LIST}/${document.body.dataset.puzzle}`;
 
-  async function show(promise) {
+  async function show(promise, given) {
     try {
-      set(await promise);
+      set(await promise, given);
       $("trouble").hidden = true;
       draw();
       $("answer").focus();
@@ -41,12 +42,12 @@ export function solving({ draw, choice, changed, selectable }) {
     }
   }
 
-  function set(answer) {
-    Object.assign(state, { answer, chosen: null });
+  function set(answer, given) {
+    Object.assign(state, { answer, given, chosen: null });
     changed();
   }
 
-  const answer = (number) => show(service.post(`${path}/answers?steps=true`, { choice: number }));
+  const answer = (number) => show(service.post(`${path}/answers?steps=true`, { choice: number }), number === null);
 
   async function send(number) {
     await answer(number);
@@ -54,16 +55,17 @@ export function solving({ draw, choice, changed, selectable }) {
   }
 
   function again() {
-    set(null);
+    set(null, false);
     draw();
     ($("table").querySelector(".moves .card") ?? $("table").querySelector(".card"))?.focus();
   }
 
   function outcome(...parts) {
     const { right, links } = state.answer;
+    const heading = state.given ? "puzzle-given" : right ? "puzzle-solved" : "puzzle-missed";
     $("answer").classList.toggle("right", right);
     $("answer").replaceChildren(
-      element("h2", { id: "answer-heading" }, words.say(right ? "puzzle-solved" : "puzzle-missed")),
+      element("h2", { id: "answer-heading" }, words.say(heading)),
       ...parts,
       element(
         "p.row",

@@ -61,10 +61,11 @@ async function copy({ target }) {
   target.textContent = words.say(done ? "copied" : "copy-link");
 }
 
-// Returns the study as a file of Markdown.
+// Returns the study as a file of Markdown, in which its plain texts look as they do here.
 function fileOf() {
-  const parts = study.chapters.map((one, number) => `## ${words.say("study-chapter", { number: number + 1 })}\n\n${one.text ?? ""}\n\n${location.origin}${review(one)}\n`);
-  const text = [`# ${study.title}\n`, study.about ?? "", ...parts].filter(Boolean).join("\n");
+  const plain = (text) => (text ?? "").replace(/[\\`*_[\]<>#~|]/g, "\\$&").replaceAll("\n", "  \n");
+  const parts = study.chapters.map((one, number) => `## ${words.say("study-chapter", { number: number + 1 })}\n\n${plain(one.text)}\n\n${location.origin}${review(one)}\n`);
+  const text = [`# ${plain(study.title)}\n`, plain(study.about), ...parts].filter(Boolean).join("\n");
   return `data:text/markdown;charset=utf-8,${encodeURIComponent(text)}`;
 }
 
@@ -105,7 +106,7 @@ function writing(one, number) {
     draw();
   };
   const acts = [number > 0 && button("button", {}, () => swap(-1), words.say("study-up")), number < draft.chapters.length - 1 && button("button", {}, () => swap(1), words.say("study-down")), button("button", {}, take, words.say("study-remove"))];
-  return element("li.chapter", {}, one.public && picture(one), element("div", {}, element("h2", {}, title), element("label", {}, element("span.unseen", {}, words.say("study-text")), text), element("p.row", {}, acts.filter(Boolean))));
+  return element("li.chapter", {}, one.public && picture(one), element("div", {}, element("h2", {}, title), element("label", {}, element("span", {}, words.say("study-text")), text), element("p.row", {}, acts.filter(Boolean))));
 }
 
 async function save() {

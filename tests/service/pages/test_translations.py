@@ -88,6 +88,12 @@ def test_translations_have_the_placeholders_of_their_messages(language: str) -> 
             assert text == text.strip(), key
             allowed = [placeholders(english) for english in ids]
             assert placeholders(text) in allowed, key
+        assert AS_PRINTED.search(ids[0]) or len({bool(ENDED.search(text)) for text in (*ids, *strings)}) == 1, key
+
+
+AS_PRINTED = re.compile(r"^You have|^\{sound\}|[Cc]rowd|applaused|viewers|audience|^Divine")
+"""Texts of the booklets, which some print without a full stop: clues and ratings."""
+ENDED = re.compile(r"[.…][”“»\")\s]*$|[!?]$")
 
 
 MIXED = {

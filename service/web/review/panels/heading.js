@@ -26,5 +26,5 @@ function player(seat, name) {
 
 function outcome(result) {
   const reason = result.outcome === "aborted" && words.say(`reason.${result.reason}`);
-  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, reason, result.rating?.text].filter(Boolean).join(" ");
+  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, reason, words.sentence(result.rating?.text)].filter(Boolean).join(" ");
 }
