@@ -227,7 +227,10 @@ def test_a_chore_begins_again_when_postgres_has_ended_its_transaction(
 
 
 def test_the_oldest_waiting_jobs_are_told(database: Database, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By queue, in the metrics, in /readyz and by `hanabi doctor`. A job for later does not wait."""
+    """By queue, in the metrics, in /readyz and by `hanabi doctor`. A job for later does not wait.
+
+    A queue is late after an hour, one that people wait for after ten minutes.
+    """
     monkeypatch.setattr(monitoring, "_kept", (0.0, {}))
     add_one_to_each_queue()
     with connection() as db:
@@ -238,6 +241,9 @@ def test_the_oldest_waiting_jobs_are_told(database: Database, api: Api, monkeypa
     shown = api.get("/readyz").ok()["oldest_jobs_s"]
     assert shown.pop("webhooks") == 0 and all(1200 <= age_s < 1300 for age_s in shown.values())
     assert set(shown) == set(queue.ALL) - {"webhooks"}
+    assert set(api.get("/readyz").ok()["degraded"]) == {"jobs-chores", "jobs-slow-webhooks"}
+    late_s = {name: 600.0 if name in ("chores", "webhooks", "slow-webhooks") else 3600.0 for name in queue.ALL}
+    assert queue.late(late_s) == [] and queue.late({name: s + 1 for name, s in late_s.items()}) == [*late_s]
     exposed = api.get("/metrics").raw.decode()
     assert 'hanabi_jobs_oldest_waiting_seconds{queue="chores"} 12' in exposed
     found = doctor._jobs()

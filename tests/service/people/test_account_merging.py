@@ -350,6 +350,21 @@ def test_what_belongs_to_the_account_moves_with_it(two: Two, players: Players, d
         assert db.execute(about, ([old.id, new.id],)).fetchall() == [(old.id, 2)]
 
 
+@pytest.mark.parametrize("owner", [0, 1], ids=["older", "younger"])
+def test_webhooks_of_either_watch_the_games_of_both(
+    two: Two, players: Players, new_game: NewGame, owner: int, database_url: str
+) -> None:
+    """From then on."""
+    (partner,) = players(1)
+    games = [new_game(at_table=[partner, each]) for each in two]
+    two[owner].api.post("/v1/me/webhooks", {"url": "https://hooks.example/x", "events": ["your-turn"]}).ok()
+    assert agreed(*two).ok()["merged"] is True
+    with psycopg.connect(database_url) as db:
+        of = "select game_id, version from webhook_game where account_id = %s"
+        watched = db.execute(of, (two[0].id.removeprefix("a_"),)).fetchall()
+    assert {(f"g_{game_id.hex}", version) for game_id, version in watched} == {(game.id, 0) for game in games}
+
+
 @pytest.mark.slow
 def test_recovery_codes_of_the_older_account_stay(two: Two, app: Flask) -> None:
     """Those of the newer one are void then, since codes are typed together with a name."""
