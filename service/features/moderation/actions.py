@@ -39,8 +39,8 @@ KINDS_OF: Final[Mapping[ActionName, tuple[Kind, ...]]] = {
     "rename": ("a",),
     "mark": ("a",),
     "unmark": ("a",),
-    "hide": ("g", "c", "b", "s"),
-    "unhide": ("g", "c", "b", "s"),
+    "hide": ("g", "c", "b", "s", "u"),
+    "unhide": ("g", "c", "b", "s", "u"),
     "close": ("r",),
 }
 """By action: the kinds of its targets."""
@@ -300,9 +300,7 @@ def _set_hidden(changes: Session, target: Target, *, hidden: bool) -> _Change:
     if target.kind == "g":
         _set_game_hidden(changes, target.id, hidden=hidden)
         return _Change()
-    if target.game_id is None:
-        raise NotFound
-    if not hideable(target.kind).set_hidden(changes, target.game_id, target.id, target.number, hidden):
+    if not hideable(target.kind).set_hidden(changes, target.game_id or target.id, target.id, target.number, hidden):
         raise _is_so(hidden)
     return _Change()
 

@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("rename", "ACCOUNT", "change the name of an account"),
         ("mark", "ACCOUNT", "show that a program plays the account of a person"),
         ("unmark", "ACCOUNT", "end that"),
-        ("hide", "TARGET", "hide a game (g_…), a comment (g_…/c_…), a saved line (g_…/b_…) or a message (g_…/s_…/17)"),
+        ("hide", "TARGET", "hide a game (g_…), comment (g_…/c_…), line (g_…/b_…), message (g_…/s_…/17) or study (u_…)"),
         ("unhide", "TARGET", "show it again"),
         ("close", "REPORT", "close a report"),
     ):

@@ -22,6 +22,7 @@ _NAMES: Final[Mapping[Kind, str]] = {
     "c": "a comment (g_…/c_…)",
     "g": "a game (g_…)",
     "r": "a report (r_…)",
+    "u": "a study (u_…)",
 }
 
 

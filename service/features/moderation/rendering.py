@@ -11,10 +11,10 @@ from service.platform.wire.rendering import Rendered
 
 class ModerationTarget(Named):
     """An account (`a_…`), a game or an imported replay (`g_…`), a comment (`g_…/c_…`), a saved line (`g_…/b_…`), a
-    message of a review together (`g_…/s_…/` and its `number`) or a report (`r_…`).
+    message of a review together (`g_…/s_…/` and its `number`), a study (`u_…`) or a report (`r_…`).
     """
 
-    of = Text(pattern="^([agr]_[0-9a-f]{32}|g_[0-9a-f]{32}/([bc]_[0-9a-f]{32}|s_[0-9a-f]{32}/[0-9]{1,9}))$")
+    of = Text(pattern="^([agru]_[0-9a-f]{32}|g_[0-9a-f]{32}/([bc]_[0-9a-f]{32}|s_[0-9a-f]{32}/[0-9]{1,9}))$")
 
 
 class ReportId(Named):

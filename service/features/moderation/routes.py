@@ -104,7 +104,7 @@ Json = dict[str, Any]
 
 
 class _TargetField(Described):
-    """The public form of a target: `a_…`, `g_…`, `r_…`, `g_…/c_…`, `g_…/b_…` or `g_…/s_…/17`."""
+    """The public form of a target: `a_…`, `g_…`, `r_…`, `u_…`, `g_…/c_…`, `g_…/b_…` or `g_…/s_…/17`."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Target:
         found = targets.parse(value) if isinstance(value, str) else None

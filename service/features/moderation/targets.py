@@ -12,14 +12,14 @@ from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound
 from service.platform import ids
 
-Kind = Literal["a", "b", "c", "g", "r", "s"]
-"""The kinds of `service.platform.ids`: an account, a line, a comment, a game, a report, or a message of a session."""
+Kind = Literal["a", "b", "c", "g", "r", "s", "u"]
+"""The kinds of `service.platform.ids`: an account, line, comment, game, report, message of a session, or study."""
 
 _MESSAGE: Final = re.compile(r"g_([0-9a-f]{32})/s_([0-9a-f]{32})/(0|[1-9][0-9]{0,8})")
 
 
 class Target(NamedTuple):
-    """An account, a game, a comment, a saved line, a report or a message of a review together."""
+    """An account, a game, a comment, a saved line, a report, a study or a message of a review together."""
 
     kind: Kind
     id: UUID
@@ -29,7 +29,7 @@ class Target(NamedTuple):
     """The number of a message; the id is that of its session."""
 
     def __str__(self) -> str:
-        """Return the public form: `a_…`, `g_…`, `r_…`, or `g_…/c_…`, `g_…/b_…` and `g_…/s_…/17`."""
+        """Return the public form: `a_…`, `g_…`, `r_…`, `u_…`, or `g_…/c_…`, `g_…/b_…` and `g_…/s_…/17`."""
         own = ids.render(self.kind, self.id) + ("" if self.number is None else f"/{self.number}")
         return own if self.game_id is None else f"{ids.render('g', self.game_id)}/{own}"
 
@@ -41,7 +41,7 @@ def parse(text: str) -> Target | None:
         return Target("s", UUID(message[2]), UUID(message[1]), int(message[3]))
     game, slash, own = text.rpartition("/")
     game_id = ids.parse("g", game)
-    kinds: tuple[Kind, ...] = ("b", "c") if slash else ("a", "g", "r")
+    kinds: tuple[Kind, ...] = ("b", "c") if slash else ("a", "g", "r", "u")
     for kind in kinds:
         found = ids.parse(kind, own)
         if found is not None and (game_id is not None or not slash):
@@ -56,6 +56,8 @@ def require_visible(target: Target, caller: Caller) -> None:
             return
         case Target("g"):
             lookup.load_visible(GameRequest(target.id, caller))
+        case Target("u"):
+            hideable("u").require_visible(target.id, caller, target.id, None)
         case Target(kind, own_id, UUID() as game_id, number):
             lookup.load_visible(GameRequest(game_id, caller))
             hideable(kind).require_visible(game_id, caller, own_id, number)

@@ -18,7 +18,7 @@ from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.tables import deck_knowledge
-from service.core.tables.lookup import NotFound, is_readable, viewer_of
+from service.core.tables.lookup import NotFound, is_readable, shown_to, viewer_of
 from service.core.tables.tables import Game
 from service.features.studies.tables import Study as Row
 from service.platform import ids
@@ -129,7 +129,7 @@ def read(caller: Caller | None, study_id: UUID) -> Study:
 
     Raises NotFound if there is none, or the caller may read no replay in it.
     """
-    for row in fetch(_rows(caller).where(Row.study_id == study_id)):
+    for row in fetch(_rows(caller).where(Row.study_id == study_id, shown_to(caller, Row.hidden, Row.account_id))):
         (found,) = _told([_study(row)], caller)
         chapters = [chapter for chapter in found.chapters if chapter.readable]
         for chapter in chapters:
@@ -140,6 +140,21 @@ def read(caller: Caller | None, study_id: UUID) -> Study:
             left_out = found.length - len(chapters)
             return replace(found, chapters=chapters, length=len(chapters), left_out=left_out)
     raise NotFound
+
+
+def require_visible(_: UUID, caller: Caller, study_id: UUID, _number: int | None) -> None:
+    """Raise NotFound unless the caller may read a study."""
+    read(caller, study_id)
+
+
+def set_hidden(changes: Session, _: UUID, study_id: UUID, _number: int | None, hidden: bool) -> bool:
+    """Hide a study from others, or show it again. Return False if it is so already. Raises NotFound."""
+    row = changes.get(Row, study_id, with_for_update=True)
+    if row is None:
+        raise NotFound
+    was_so = row.hidden is hidden
+    row.hidden = hidden
+    return not was_so
 
 
 def is_public(study_id: UUID) -> bool:

@@ -26,3 +26,5 @@ class Study(Model):
     """The number of changes, for `If-Match`."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    hidden: Mapped[bool] = mapped_column(default=False)
+    """Whether a moderator has hidden it."""

@@ -236,6 +236,27 @@ def of_replay(client: Api, game: Game, kind: str, made: str) -> tuple[bool, ...]
     return (listed, client.get(f"{game.replay_path}/lines/{made}").status == 200)
 
 
+def test_a_hidden_study_is_seen_by_its_author_and_moderators(
+    ended: Game, stranger: Api, api: Api, moderator: Player, moderate: Moderate
+) -> None:
+    """Others find none. Who can read it can report it."""
+    body = {"title": "Spam", "chapters": [{"game": ended.id}]}
+    study = stranger.post("/v1/studies", body).ok()["id"]
+    everyone = (api, stranger, moderator.api, ended.players[0].api)
+
+    def seen() -> list[bool]:
+        return [client.get(f"/v1/studies/{study}").status == 200 for client in everyone]
+
+    report = {"about": study, "reason": "spam"}
+    assert seen() == [True] * 4 and ended.players[0].api.post("/v1/reports", report).status == 201
+    moderate("hide", study).ok()
+    assert seen() == [False, True, True, False] and api.get(f"/studies/{study}").status == 404
+    assert ended.players[1].api.post("/v1/reports", report).code == "not-found"
+    assert moderate("hide", study).status == 422
+    moderate("unhide", study).ok()
+    assert seen() == [True] * 4
+
+
 @pytest.mark.parametrize(
     ("kind", "body"),
     [("comments", {"anchor": "game", "text": "Spam."}), ("lines", {"at": 0, "moves": [], "title": "Spam"})],

@@ -72,7 +72,7 @@ def test_what_one_cannot_see_cannot_be_reported(
         moderate("hide", target).ok()
     gone = players(1)[0]
     gone.api.delete("/v1/me").ok()
-    unknown = [f"{kind}_{'0' * 32}" for kind in "agr"]
+    unknown = [f"{kind}_{'0' * 32}" for kind in "agru"]
     unknown += [f"{game}/{kind}_{'0' * 32}" for kind in "bc" for game in (ended.id, f"g_{'0' * 32}")]
     targets = [gone.id, private.id, *private_texts.values(), *hidden_texts.values()]
     responses = {

@@ -225,6 +225,7 @@ def test_a_malformed_action_is_refused(moderator: Player, members: Json, where: 
     [
         *[(action, NOBODY) for action in ("suspend", "lift", "rename")],
         *[("hide", f"g_{'0' * 32}{part}") for part in ("", f"/c_{'0' * 32}", f"/b_{'0' * 32}")],
+        ("hide", f"u_{'0' * 32}"),
         ("close", f"r_{'0' * 32}"),
     ],
 )
