@@ -68,6 +68,7 @@ def fitting(seen: Seen, dices: Dices) -> Iterator[Playing]:
     for log in chain(first, logs):
         most = least + math.log((1 + taking(_WIDE)) / _WIDE, ratio)
         hand = _played(seen, log, hands, most)
+        least = min(least, hand.odd)  # the likeliest hands may be found late
         if hand.odd <= most:
             yield Playing(fold(log), [table.copy() for table in hand.tables])
 

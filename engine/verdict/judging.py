@@ -13,7 +13,7 @@ from engine.verdict.deals import Dices, fitting
 from engine.verdict.playing import Playing
 from engine.verdict.seen import Seen
 
-MODEL: Final = 6
+MODEL: Final = 7
 """The version of what computes verdicts. Increment it when they get better, or when the bots play otherwise."""
 
 SURE: Final = 2.0
