@@ -93,7 +93,7 @@ def test_a_problem_has_two_sentences_what_happened_and_what_to_do(language: str)
         assert len(text.happened) > 15 and len(text.remedy) > 5 and text.remedy[0].isupper(), code
 
 
-@pytest.mark.parametrize("language", slow_unless(("en", "nl").__contains__, choice.LANGUAGES))
+@pytest.mark.parametrize("language", slow_unless("nl".__eq__, choice.LANGUAGES))
 def test_every_problem_has_a_page_in_every_language(client: FlaskClient, language: str) -> None:
     for code in STATUS_OF:
         answer = client.get(f"/problems/{code}", headers={"Accept": BROWSER, "Accept-Language": language})

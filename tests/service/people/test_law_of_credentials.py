@@ -584,7 +584,7 @@ def test_all_credentials_obey_the_law(
     monkeypatch.setitem(account_limits.MAXIMA, "sign-ins", SIGN_INS)
     monkeypatch.setitem(recovery_codes._COST, "n", 2)
     # A walk is short enough to read, and to make it shorter would take minutes.
-    walks = settings(steady(1500 if in_full else 7), stateful_step_count=20, phases=[Phase.generate])
+    walks = settings(steady(1500 if in_full else 5), stateful_step_count=20, phases=[Phase.generate])
     run_state_machine_as_test(lambda: Walk(app, database_url), settings=walks)  # type: ignore[arg-type]  # it is called
 
 
