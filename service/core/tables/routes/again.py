@@ -58,6 +58,7 @@ class CreateNextGameRequest(_ContributionBody):
         )
     },
     problems=(
+        "not-a-player",
         "game-not-finished",
         ("limit-reached", "the caller has as many open or running games, or has sent as many invitations, as allowed"),
         ("bot-cannot-play", "a bot does not play this variant any more"),

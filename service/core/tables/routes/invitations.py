@@ -151,6 +151,7 @@ Json = dict[str, Any]
         )
     },
     problems=(
+        "not-a-player",
         "game-not-open",
         "awaiting-reveals",
         (
