@@ -70,11 +70,10 @@ class CreateNextGameRequest(_ContributionBody):
 def play_again(game: str) -> Response:
     """Play again.
 
-    Creates an open game with the rules, pace, watchers, training and bots of a finished game of the caller, invites
-    the other players for a day, and gives the caller a seat. If another player has done so, and that game is still
-    open, the caller gets a seat there: all players can send this request. If watchers saw hands, each player agrees
-    to that anew, with `show_hands`: without that of the first player, they see the table only. `POST /v1/games`
-    with `deck_of` plays the same deck.
+    Creates an open game with the settings and bots of a finished game of the caller, gives the caller a seat, and
+    invites the other players for a day. If another player has done so, and that game is still open, the caller gets
+    a seat there. Watchers see hands only if all players agree to that anew, with `show_hands`. `POST /v1/games` with
+    `deck_of` plays the same deck.
     """
     caller = auth.caller()
     player = player_in(game)

@@ -157,8 +157,8 @@ Json = dict[str, Any]
         (
             "limit-reached",
             (
-                "the caller, or the game, has as many invitations as allowed, or the caller has invited "
-                "this account as often as allowed within 24 hours"
+                "the caller or the game has as many invitations as allowed, or the caller has invited this account "
+                "too often within 24 hours"
             ),
         ),
     ),

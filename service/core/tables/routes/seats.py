@@ -71,16 +71,14 @@ _SEAT: Final = re.compile("[0-9]")
 def take_seat(game: str) -> Response:
     """Take a seat.
 
-    Takes the seat in the body, or the next free one if the body names none. A private game requires the `code` of
-    an invitation and is 404 without it; an invited account needs no code. The creator of the game can give seats to
-    bots, with `bot` and the scope `games:create` too. With `show_hands`, the caller agrees that watchers see all
-    hands some turns later, which `watching` of the game offers; they do only if all people at the table agree. The
-    last seat starts the game, unless a seat has given an `entropy_commitment`: then it first waits for reveals,
-    until `reveal_until`.
+    Takes the seat in the body, or else the next free one. A private game is 404 without the `code` of an invitation,
+    which an invited account does not need. The creator of the game can give seats to bots, with `bot` and the scope
+    `games:create` too. With `show_hands`, the caller agrees that watchers see all hands some turns later, if
+    `watching` offers it; they do only if all people at the table agree. The last seat starts the game, unless a seat
+    has given an `entropy_commitment`: then it first waits for reveals, until `reveal_until`.
 
     A game may play the deck of an earlier one (`replayed`). An account that has played, read or imported a game
-    with it gets `deck-known`, and can take the seat with `knew_deck`, which everybody sees. What seats contribute
-    changes nothing there.
+    with it gets `deck-known`, and can take the seat with `knew_deck`, which everybody sees.
     """
     caller = auth.caller()
     game_id = game_id_of(game)
@@ -127,7 +125,7 @@ def free_seat(game: str, seat: str) -> Response:
 
     Frees the caller's seat (`me`) while the game is open. A game without accounts in its seats disappears. With the
     scope `games:create` too, a creator with a seat removes another by its number, of a bot or a player, whose
-    invitations end too. After the deal, vote to abort instead (R21). The request has no body.
+    invitations end too. After the deal, vote to abort instead (R21).
     """
     caller = auth.caller()
     game_id = game_id_of(game)
