@@ -65,7 +65,7 @@ class SignatureHex(Named):
 SCOPES: Final[dict[str, str]] = {
     "profile:read": "Read what the account may see, except its notes.",
     "games:play": "Take seats, act and talk in games, answer invitations, and block players.",
-    "games:create": "Create games, invite to them, and remove players before they start.",
+    "games:create": "Create games and invite. With `games:play`, also seat bots and remove players.",
     "notes:read": "Read the notes on games.",
     "notes": "Read and write notes on games.",
     "reviews:write": "Write comments, lines, studies, reviews together and reports, and import games.",

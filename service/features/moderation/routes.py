@@ -65,7 +65,7 @@ class ModerationText(Named):
 
 _OF_MODERATORS: Final = {
     **ON_ACCOUNTS,
-    "hide": "The game, replay or comment is hidden from others.",
+    "hide": "The game, replay, study, comment or line is hidden from others.",
     "unhide": "What was hidden is shown again.",
     "close": "The report is closed without another action.",
 }
@@ -140,7 +140,7 @@ class CreateModerationActionRequest(Request):
 
 
 class CreateReportRequest(Request):
-    """A report of an account to the moderators."""
+    """A report to the moderators."""
 
     about = _TargetField(named="ModerationTarget", required=True)
     reason = Text(named="ReportReason", required=True, validate=one_of(REASONS))
@@ -166,7 +166,7 @@ class CreateReportRequest(Request):
 def make_report() -> Response:
     """Report an account or content.
 
-    Reports an account, a game, a comment or a saved line to the moderators. What the caller may not see is
+    Reports an account, a game, a study, a comment or a saved line to the moderators. What the caller may not see is
     `not-found`. While an earlier report of the caller about the same target is open, that report is returned. An
     account may make twenty reports in 24 hours. Only moderators see who reports.
     The token needs the scope `reviews:write`.
@@ -229,8 +229,8 @@ def take_action() -> Response:
     for good; the account can still read, export and delete itself. `lift` ends a suspension. `rename` changes a name;
     only a moderator can then give the old one to somebody. `mark` shows everybody that a program plays the account of a
     person, which is against the rules of the service; `unmark` ends that. `hide` hides a game, an imported replay, a
-    comment or a saved line; `unhide` shows it again. A hidden game is private: only its players and moderators see it.
-    Hidden comments and lines are seen by their authors and by moderators. `close` closes a report. A private game of
+    study, a comment or a saved line; `unhide` shows it again. A hidden game is private: only its players and moderators
+    see it. Other hidden content is seen by its author and by moderators. `close` closes a report. A private game of
     others is `not-found`. An action that would change nothing is `invalid-request`, except a second `suspend`. So is
     the suspension of your own account. The token needs the scope `moderate`, which only the operator gives.
     """

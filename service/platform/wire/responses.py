@@ -146,7 +146,7 @@ def is_expected(revision: int, *, exists: bool = True) -> bool:
 def _names(tags: ETags, revision: int, *, weakly: bool) -> bool:
     """Return True if entity tags name a revision, by the comparisons of RFC 9110, 13.1.1 and 13.1.2."""
     known = tags.as_set(include_weak=weakly)
-    return tags.star_tag or any(tag.partition("-")[0] == str(revision) for tag in known)
+    return tags.star_tag or any((tag or "").partition("-")[0] == str(revision) for tag in known)  # an empty tag is None
 
 
 def cacheable(response: Response) -> Response:

@@ -38,7 +38,8 @@ def test_every_change_with_a_precondition_honors_both_headers(players: Players, 
         api = game.players[0].api if "notes" in template else ada.api
         own = api.get("/v1/me").headers["ETag"] if template == "/v1/me" else '"1"'
         needed = "precondition-required" if (method, template) in required else "revision-conflict"
-        for headers in ({"If-Match": own, "If-None-Match": "*"}, {"If-Match": f"W/{own}"}, {"If-Match": '"99"'}):
+        others = [{"If-Match": tag} for tag in (f"W/{own}", '"99"', '""', '"","x"')]
+        for headers in ({"If-Match": own, "If-None-Match": "*"}, *others):
             assert api.send(method, path, body, headers=headers).code == "revision-conflict", template
         assert api.send(method, path, body, headers={"If-None-Match": "*"}).code == needed, template
 
