@@ -116,7 +116,7 @@ const counts = (figures) =>
   element("dl.counts", {}, figures.filter(Boolean).map(([key, value]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, `${value}`))));
 
 // Returns where the reader is, for the lists of turns.
-const placeOf = ({ shown, game, at, whole, name, go }) => ({ at: shown === game ? at : null, frames: whole, name, go, playing: shown.wanted });
+const placeOf = ({ shown, game, at, whole, name, go }) => ({ at: shown === game ? at : null, frames: whole, name, go });
 
 function lossesPart(judged, looked, found, { limit, ended, play, ...place }) {
   const own = hindsight.ownViews(looked);

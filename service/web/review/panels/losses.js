@@ -1,7 +1,6 @@
 // The list of turns that lost points, with the turns that would have kept them.
 
 import { button, element } from "../../page/element.js";
-import { same } from "../state/line.js";
 import { said } from "../../board/moves.js";
 import * as words from "../../page/words.js";
 
@@ -77,7 +76,7 @@ function ownView(loss, { frames, name, price }) {
   return element("p.hint", {}, words.say(own.exact ? "own-view" : "own-view-sample", values));
 }
 
-function savers(loss, { frames, name, play, playing }) {
+function savers(loss, { frames, name, play }) {
   if (!play || !loss.saving_turns.length) return null;
   const frame = frames[loss.since];
   const saver = ({ action, line, score }) => {
@@ -85,8 +84,7 @@ function savers(loss, { frames, name, play, playing }) {
     const label = action.type === "clue" ? words.say("saving-clue", { move }) : move;
     const wanted = { at: loss.since, moves: line, score, said: words.labelled(name(frame.to_move), move) };
     const id = `${loss.version}/${JSON.stringify(action)}`;
-    const current = same(playing, wanted);
-    return element("li", {}, button("button", { "data-saver": id, "aria-current": current ? "true" : null }, () => play(wanted), label));
+    return element("li", {}, button("button", { "data-saver": id }, () => play(wanted), label));
   };
   const ways = loss.saving_turns.map(saver); // the service sorts them
   const hidden = ways.length - SHOWN;

@@ -3,7 +3,6 @@
 import { button, element } from "../../page/element.js";
 import { said } from "../../board/moves.js";
 import * as polling from "../../api/polling.js";
-import { same } from "../state/line.js";
 import * as words from "../../page/words.js";
 
 const SHOWN = 3; // decisions in the summary
@@ -109,8 +108,8 @@ function price(decision, frame, name) {
 }
 
 // Returns the summary of a game that was read to its end, or null. `frames` are those with open hands, `at` is the current
-// version. `go` goes to a version, and `play` plays a line; `playing` is the one that is shown. `learn` asks for decisions anew.
-export function summary(found, { frames, name, at, seats, go, play, playing, learn }) {
+// version. `go` goes to a version, and `play` plays a line. `learn` asks for decisions anew.
+export function summary(found, { frames, name, at, seats, go, play, learn }) {
   if (!found || isSilent(found)) return null;
   const heading = element("h3", {}, words.say("worth-game"));
   if (found.status === "running") return element("div.part.wide", {}, heading, element("p.hint", {}, progress(found)));
@@ -120,7 +119,7 @@ export function summary(found, { frames, name, at, seats, go, play, playing, lea
     const text = words.say("worth-turn", { turn: frames[version].turn, name: name(seat), move: said(taken(decision).action, frame, name) });
     const better = best(decision).action;
     const other = { at: version - 1, moves: [better], deal: null };
-    const attempt = button("button", { "data-try": version, "aria-current": same(playing, other) ? "true" : null }, () => play(other), words.say("worth-try", { move: said(better, frame, name) }));
+    const attempt = button("button", { "data-try": version }, () => play(other), words.say("worth-try", { move: said(better, frame, name) }));
     const turn = button("button.step", { "data-version": version, "aria-current": version === at ? "step" : null }, () => go(version), element("span", {}, text), element("span.badges", {}, element("span.badge.bad", {}, `−${cost(taken(decision))}`)));
     return element("li", {}, turn, element("div.saving.savers", {}, attempt));
   };
