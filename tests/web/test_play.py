@@ -135,7 +135,7 @@ def test_players_are_invited_by_name(server: str, quiet_page: Any, friend: Any) 
     page.get_by_role("radio", name="With friends").check()
     page.locator("#setup [name=invite]").fill(f"{names[0]}, nobody-of-this-name")
     page.get_by_role("button", name="Start").click()
-    expect(page.locator("#setup-said")).to_have_text("There is no player nobody-of-this-name.")
+    expect(page.locator("#setup .wrong")).to_have_text("There is no player nobody-of-this-name.")
     page.locator("#setup [name=invite]").fill(names[0])
     page.get_by_role("button", name="Start").click()
     page.locator("#challenge-names").fill(names[1])
@@ -401,7 +401,7 @@ def test_seats_can_be_chosen_before_the_editions_arrive(server: str, page: Any) 
 
 @pytest.mark.slow
 def test_clues_say_what_they_touch(server: str, page: Any) -> None:
-    """A clue has the number of its cards, and marks them under the pointer. Empty ones come last."""
+    """A clue has the number of its cards, and marks them under the pointer."""
     page.goto(f"{server}/play")
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()
@@ -411,7 +411,6 @@ def test_clues_say_what_they_touch(server: str, page: Any) -> None:
     counts = [int(clue.get_attribute("data-count")) for clue in clues.all()]
     expect(clues).to_have_count(10)
     assert len(counts) == 10 and sum(counts) == 10
-    assert [count > 0 for count in counts] == sorted((count > 0 for count in counts), reverse=True)
     for number, count in enumerate(counts):
         clues.nth(number).hover()
         page.wait_for_function("many => document.querySelectorAll('#table .pointed').length === many", arg=count)
@@ -448,7 +447,7 @@ def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
     page.keyboard.press("Shift+ArrowRight")
     order = [numbers[1], numbers[0], *numbers[2:]]
     moved = own.evaluate_all("cards => cards.map((card) => card.dataset.card)")
-    assert moved == order and own.nth(1).locator(".age").inner_text() == "1"
+    assert moved == order and own.nth(1).locator(".age").inner_text() == "5"
     expect(own.nth(1)).to_be_focused()
     boxes = [own.nth(n).bounding_box() for n in (0, 3)]
     start, end = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
@@ -511,7 +510,7 @@ def test_a_taken_name_is_reported(server: str, page: Any, friend: Any) -> None:
         table.get_by_role("button", name="Start").click()
         if table is page:
             table.locator("#table .card").first.wait_for()
-    friend.locator("#setup-said:not(:empty)").wait_for()
+    friend.locator("#setup .wrong").wait_for()
     friend.get_by_label("Your name").fill(unique("Ada"))
     friend.get_by_role("button", name="Start").click()
     friend.locator("#table .card").first.wait_for()

@@ -42,7 +42,7 @@ export function tellBelow(field, ...said) {
 function fieldOf(form, { code, typed }, fault) {
   const path = (fault?.parameter ?? fault?.pointer?.slice(2) ?? ABOUT[code] ?? "").split("/");
   const member = path.filter((step) => !/^\d+$/.test(step)).join("/");
-  const fields = [...form.elements].filter(({ name, dataset, value }) => (typed ? value.includes(typed) : member && (dataset.member ?? name) === member));
+  const fields = [...form.elements].filter(({ name, dataset, value }) => (typed ? value?.includes(typed) : member && (dataset.member ?? name) === member));
   return fields[path.find((step) => /^\d+$/.test(step))] ?? fields[0];
 }
 
