@@ -190,7 +190,7 @@ def test_other_pages_have_no_errors(server: str, tables: Tables, readers: Any, c
 
 
 def test_a_game_is_watched_from_its_table_to_its_end(server: str, readers: Any) -> None:
-    """Whoever watches without hands sees each turn, and what signing in would show."""
+    """A watcher without hands sees each turn, and what signing in would show."""
     ada, bela = players = (new_caller(server, unique("Ada")), new_caller(server, unique("Béla")))
     rules = {"table_talk": "free", "starting_seat": 0}
     game = ada.call("POST", "/v1/games", {"seats": 2, "watching": "hands", "rules": rules})["id"]
@@ -201,7 +201,7 @@ def test_a_game_is_watched_from_its_table_to_its_end(server: str, readers: Any) 
         bela.call("POST", f"/v1/games/{game}/seats", {"show_hands": True})
         expect(page.locator("#events li")).to_have_count(1)
         expect(page.locator("#table .hand .face.back")).to_have_count(10)
-        expect(page.locator("#choice")).to_contain_text("Whoever is signed in sees them, 10 turns later. Sign in")
+        expect(page.locator("#choice")).to_contain_text("Players who are signed in see them 10 turns later. Sign in")
         expect(page.locator("#more-part .of-players:not([hidden])")).to_have_count(0)
         take_turns(players, game, 4)
         expect(page.locator("#events li")).to_have_count(7)  # the deal, four turns, a new order and a message

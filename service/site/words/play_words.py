@@ -139,7 +139,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "watch-past": _("The hands as they were {turns} turns ago. Cards that are still held stay hidden."),
         "watch-open": _("All hands are open, since bots have all seats."),
         "watch-backs": _("You see what everybody knows: what clues said."),
-        "watch-sign-in": _("Without the hands. Whoever is signed in sees them, {turns} turns later."),
+        "watch-sign-in": _("You see no hands. Players who are signed in see them {turns} turns later."),
         "course": _("The points so far: {score} of {most}"),
         "go-along": _("The same players go on."),
         "next-table": _("Go along"),
