@@ -78,19 +78,7 @@ class Problem(ResponseSchema):
     )
     refusal = RefusalCode("With `illegal-move`.", required=False)
     report = Object("ExportReport", "With `export-refused`.", required=False)
-    limit = Text(
-        (
-            "With `limit-reached`, the limit: `open-games` and `running-games` of the caller, "
-            "`seats-in-open-games` of others, `invitations` of the caller to open games, "
-            "`invitations-of-game`, `invitations-to-account` within 24 hours, `blocks`, `comments` on "
-            "the game, `comments-a-day`, `lines` of the game, `lines-of-account`, `notes` and "
-            "`note-characters` on the game, `notes-of-account`, `reports-a-day`, `sessions`, `studies`, `contests` "
-            "of the caller, `teams-in-contest` of the caller and the caller's bots, `contest-entries`, `bots`, "
-            "`bot-tokens` of a bot, `passkeys`, `tokens`, `webhooks`, or `browsers`. There may be others."
-        ),
-        required=False,
-        pattern="^[a-z-]+$",
-    )
+    limit = Text("With `limit-reached`, the limit, as the operation names it.", required=False, pattern="^[a-z-]+$")
     maximum = Whole("With `limit-reached`, the size of the limit.", required=False, least=1)
     of = Text(
         "With `limit-reached`, whose limit it is. With `same-table`, what keeps the accounts apart.",

@@ -147,6 +147,10 @@ class Contract:
             code = json.loads(exchange.body)["code"] if is_problem else None
             declared = code is None or code in self.codes(operation, str(exchange.status))
             _require(declared, what, f"{code} is not declared by the operation")
+            if code == "limit-reached":
+                limit = json.loads(exchange.body)["limit"]
+                said = operation.node["responses"][status]["description"]
+                _require(f"`{limit}`" in said, what, f"the operation does not name {limit}")
 
     def _check_headers(self, exchange: Exchange, pointer: str, what: str) -> None:
         documented = self._headers(pointer)

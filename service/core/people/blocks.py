@@ -1,7 +1,7 @@
 """Blocked accounts: whose invitations and seats an account does not want."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, exists, func, select, tuple_
@@ -14,6 +14,8 @@ from service.core.people.tables import Account, Block
 from service.core.people.tokens import Caller
 from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, transaction
+
+MAX_BLOCKS: Final = 1000  # accounts that one blocks
 
 
 class BlockedAccount(NamedTuple):
@@ -48,7 +50,7 @@ def add(caller: Caller, account_id: UUID) -> bool:
         if blocked is None or blocked.deleted_at is not None:
             return False
         mine = select(func.count()).where(Block.account_id == caller.account_id, Block.blocked_id != account_id)
-        account_limits.require_below(changes, "blocks", mine)
+        account_limits.require_below(changes, "blocks", MAX_BLOCKS, mine)
         row = insert(Block).values(account_id=caller.account_id, blocked_id=account_id)
         changes.execute(row.on_conflict_do_nothing())
         return True

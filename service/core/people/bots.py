@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete as removal
@@ -15,6 +15,9 @@ from service.core.people.tokens import Caller, InvalidToken, TokenInfo, info_of,
 from service.platform import ids
 from service.platform.database.pool import session, transaction
 from service.platform.refusal import Refusal
+
+MAX_BOTS: Final = 10  # of an account
+MAX_TOKENS: Final = 10  # of each bot
 
 
 class NotABot(Refusal):
@@ -37,7 +40,7 @@ def create(caller: Caller, name: str, token_name: str) -> tuple[Bot, str]:
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         own = select(func.count()).where(Account.owner_id == caller.account_id, Account.deleted_at.is_(None))
-        account_limits.require_below(changes, "bots", own)
+        account_limits.require_below(changes, "bots", MAX_BOTS, own)
         account_id, name = accounts.add(changes, name, "en", owner_id=caller.account_id)
         token, secret = _issue(changes, caller, account_id, token_name)
         bot = changes.get_one(Account, account_id)
@@ -78,7 +81,7 @@ def issue(caller: Caller, bot_id: UUID, name: str) -> tuple[TokenInfo, str]:
     with transaction() as changes:
         _locked(changes, caller, bot_id)
         own = select(func.count()).where(Token.account_id == bot_id)
-        account_limits.require_below(changes, "bot-tokens", own)
+        account_limits.require_below(changes, "bot-tokens", MAX_TOKENS, own)
         return _issue(changes, caller, bot_id, name)
 
 

@@ -22,6 +22,7 @@ from service.platform.refusal import Refusal
 
 ABSOLUTE: Final = timedelta(days=365)
 """How long a sign-in is valid at most, however often it is used, if the account has another way in."""
+MAX_SIGN_INS: Final = 50  # of an account; one more ends the one that was not used for longest
 
 
 class BotCannotSignIn(Refusal):
@@ -170,7 +171,7 @@ def _make_room(changes: Session, account_id: UUID) -> None:
         .where(own)
         .order_by((Token.expires_at > func.now()).desc(), Token.used_on.desc(), Token.token_id.desc())
     ).all()
-    room = account_limits.MAXIMA["sign-ins"] - 1
+    room = MAX_SIGN_INS - 1
     surplus = [token_id for place, (token_id, valid) in enumerate(rows) if not valid or place >= room]
     _leave(changes, surplus)
 

@@ -28,6 +28,7 @@ FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 IDLE: Final = timedelta(days=90)
 """How long a sign-in is valid without being used."""
+MAX_TOKENS: Final = 100  # of an account, that are valid
 
 
 class Caller(NamedTuple):
@@ -255,7 +256,7 @@ def issue(
         issuer = changes.get(Token, caller.token_id)
         if issuer is None:
             raise InvalidToken
-        require_below(changes, "tokens", select(func.count()).where(own))
+        require_below(changes, "tokens", MAX_TOKENS, select(func.count()).where(own))
         secret = token_secrets.new_secret(kind)
         token = Token(
             ids.new(),

@@ -26,6 +26,8 @@ MAX_DECKS_OF_ROUND: Final = 100
 """The maximum number of decks of a round."""
 MAX_DECKS: Final = 1000
 """The maximum number of decks of a contest."""
+MAX_CONTESTS: Final = 20
+"""The maximum number of contests of an account that have not closed."""
 
 
 class NewRound(NamedTuple):
@@ -64,7 +66,7 @@ def announce(caller: Caller, new: NewContest) -> UUID:
         account_limits.lock(changes, caller.account_id)
         is_open = or_(Contest.closes_at.is_(None), Contest.closes_at > func.now())
         mine = select(func.count()).select_from(Contest).where(Contest.created_by == caller.account_id, is_open)
-        account_limits.require_below(changes, "contests", mine)
+        account_limits.require_below(changes, "contests", MAX_CONTESTS, mine)
         add(changes, contest_id, caller.account_id, new)
     return contest_id
 

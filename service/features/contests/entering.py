@@ -37,6 +37,8 @@ MAX_ENTRIES_OF_ARENA: Final = 10_000
 """The same for an arena, in which most teams never end all decks."""
 MAX_INVITED: Final = 1000
 """The maximum number of accounts that may enter a contest for invited ones."""
+MAX_TEAMS: Final = 10
+"""The maximum number of teams that an account or its bots enter in a contest."""
 
 
 class EntryClosed(Refusal):
@@ -114,9 +116,9 @@ def enter(
         _require_free(changes, contest_id, agreed)
         current = (ContestEntry.contest_id == contest_id, ContestEntry.withdrawn_at.is_(None))
         count = select(func.count()).select_from(ContestEntry).where(*current)
-        account_limits.require_below(changes, "teams-in-contest", _of_owner(contest_id, owner))
+        account_limits.require_below(changes, "teams-in-contest", MAX_TEAMS, _of_owner(contest_id, owner))
         maximum = _most_entries(changes, contest_id)
-        account_limits.require_below(changes, "contest-entries", count, maximum=maximum, of="contest")
+        account_limits.require_below(changes, "contest-entries", maximum, count, of="contest")
         is_complete = agreed >= seen
         entry = ContestEntry(contest_id, entry_id, name, via=via)
         changes.add(entry)

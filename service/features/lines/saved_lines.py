@@ -26,6 +26,8 @@ from service.platform.database.list_position import Position
 from service.platform.database.pool import fetch, transaction
 
 MAX_TITLE_LENGTH: Final = 100
+MAX_OF_GAME: Final = 50  # of one account
+MAX_OF_ACCOUNT: Final = 2000
 
 
 class SavedLine(NamedTuple):
@@ -94,8 +96,8 @@ def save(game: FinishedGame, caller: Caller, line: Line, title: str | None) -> U
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(Row.account_id == caller.account_id)
-        account_limits.require_below(changes, "lines", mine.where(Row.game_id == game.game_id))
-        account_limits.require_below(changes, "lines-of-account", mine)
+        account_limits.require_below(changes, "lines", MAX_OF_GAME, mine.where(Row.game_id == game.game_id))
+        account_limits.require_below(changes, "lines-of-account", MAX_OF_ACCOUNT, mine)
         changes.add(
             Row(
                 game_id=game.game_id,

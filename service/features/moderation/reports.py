@@ -19,6 +19,7 @@ Reason = Literal["cheating", "insult", "name", "spam", "other"]
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 
 MAX_REPORT_LENGTH: Final = 1000
+MAX_A_DAY: Final = 20
 
 
 class NewReport(NamedTuple):
@@ -62,7 +63,7 @@ def make(caller: Caller, new: NewReport) -> tuple[ReceivedReport, bool]:
         is_new = row is None
         if row is None:
             today = Report.at > func.now() - func.make_interval(0, 0, 0, 1)
-            account_limits.require_below(changes, "reports-a-day", select(func.count()).where(own, today))
+            account_limits.require_below(changes, "reports-a-day", MAX_A_DAY, select(func.count()).where(own, today))
             row = Report(ids.new(), caller.account_id, str(new.about), new.reason, new.text)
             changes.add(row)
             changes.flush()

@@ -161,7 +161,7 @@ class CreateReportRequest(Request):
         200: Answer(Report, "The caller's earlier report, which is still open.", examples=("report",)),
         201: Answer(Report, "The report.", examples=("report",)),
     },
-    problems=("not-found", ("limit-reached", "the account has made twenty reports in 24 hours")),
+    problems=("not-found", ("limit-reached", "the account has made twenty reports in 24 hours (`reports-a-day`)")),
 )
 def make_report() -> Response:
     """Report an account or content.

@@ -30,6 +30,8 @@ MOST_TAGS: Final = 10
 """The tags of a comment. Further ones are words like others."""
 _TAG: Final = re.compile(r"(?<![\w#/&])#([^\W\d_][\w-]{0,29})(?![\w-])")
 """A tag, where each mark that belongs to the letter before it is written as `_`."""
+MAX_OF_GAME: Final = 200  # of one account
+MAX_A_DAY: Final = 300  # within 24 hours, deleted ones excluded
 
 
 class ReplayComment(NamedTuple):
@@ -118,9 +120,9 @@ def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayCom
     with transaction() as changes:
         account = account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(Comment.account_id == caller.account_id)
-        account_limits.require_below(changes, "comments", mine.where(Comment.game_id == game.game_id))
+        account_limits.require_below(changes, "comments", MAX_OF_GAME, mine.where(Comment.game_id == game.game_id))
         lately = Comment.at > func.now() - timedelta(days=1)
-        account_limits.require_below(changes, "comments-a-day", mine.where(lately))
+        account_limits.require_below(changes, "comments-a-day", MAX_A_DAY, mine.where(lately))
         row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text, tags=_tags_in(text))
         changes.add(row)
         changes.flush()

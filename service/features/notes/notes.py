@@ -31,6 +31,9 @@ MAX_VERSIONS: Final = 100
 """The maximum number of texts in the history of a note; after that, a new text replaces the last one."""
 
 _ANCHOR: Final = re.compile(r"game|(turn|card)-(0|[1-9][0-9]{0,2})")
+MAX_OF_GAME: Final = 150  # of one account: enough for every card and every turn
+MAX_CHARACTERS: Final = 200_000  # of JSON, in the histories of all notes of an account on one game
+MAX_OF_ACCOUNT: Final = 20_000
 
 
 class NoSuchAnchor(Exception):
@@ -194,17 +197,17 @@ def _require_room(changes: Session, written: Note) -> None:
     size = func.coalesce(func.sum(func.length(cast(Note.history, Text))), 0)
     mine = (Note.game_id == written.game_id) & (Note.account_id == written.account_id)
     number, characters = changes.execute(select(func.count(), size).where(mine)).one()
-    _require_at_most("notes", number)
-    _require_at_most("note-characters", characters)
+    _require_at_most("notes", MAX_OF_GAME, number)
+    _require_at_most("note-characters", MAX_CHARACTERS, characters)
     if written.revision == 1:
         of_account = select(func.count()).where(Note.account_id == written.account_id)
-        _require_at_most("notes-of-account", changes.scalar(of_account) or 0)
+        _require_at_most("notes-of-account", MAX_OF_ACCOUNT, changes.scalar(of_account) or 0)
 
 
-def _require_at_most(limit: str, stored: int) -> None:
+def _require_at_most(limit: str, maximum: int, stored: int) -> None:
     """Raise LimitReached if more is stored than a limit allows, with what this transaction has written."""
-    if stored > account_limits.MAXIMA[limit]:
-        raise account_limits.LimitReached(limit)
+    if stored > maximum:
+        raise account_limits.LimitReached(limit, maximum)
 
 
 def _note(row: Note) -> PlayerNote:

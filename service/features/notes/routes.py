@@ -118,7 +118,10 @@ def list_notes(game: str) -> Response:
     },
     problems=(
         ("game-not-running", "the game has not started"),
-        ("limit-reached", "the caller has reached the limit for notes on this game, or in all"),
+        (
+            "limit-reached",
+            "too many `notes` of the caller on this game, `note-characters` in them, or `notes-of-account`",
+        ),
         ("revision-conflict", "the note does not match `If-Match` or `If-None-Match`"),
     ),
 )
@@ -266,7 +269,7 @@ def list_comments(game: str) -> Response:
     },
     problems=(
         "game-not-finished",
-        ("limit-reached", "the caller has reached the limit for comments on this game, or within 24 hours"),
+        ("limit-reached", "too many `comments` of the caller on this game, or `comments-a-day`"),
     ),
 )
 def add_comment(game: str) -> Response:

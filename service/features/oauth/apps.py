@@ -53,6 +53,8 @@ _IDLE: Final = timedelta(days=90)
 
 GRACE: Final = timedelta(seconds=60)
 """How long a refresh token that was just used gets the same answer."""
+MAX_APPS: Final = 100
+"""The maximum number of apps of an account. One more ends the one that was not used for longest."""
 
 
 class Consent(NamedTuple):
@@ -91,7 +93,7 @@ def begin(changes: Session, consent: Consent, refresh: str) -> UUID:
     ends_at = tokens.origin_of(changes.get_one(Token, consent.sign_in_id)).ends_at
     own = (Token.account_id == consent.account_id) & _OF_APPS
     last_used = select(Token.token_id).where(own).order_by(Token.used_on.desc(), Token.token_id.desc())
-    kept = last_used.limit(account_limits.MAXIMA["apps"] - 1)
+    kept = last_used.limit(MAX_APPS - 1)
     changes.execute(delete(Token).where(own, Token.token_id.not_in(kept)))
     app = Token(
         ids.new(),

@@ -36,6 +36,8 @@ _LIFETIME: Final = timedelta(days=1)
 """How long a session lasts after its last change."""
 _AWAY: Final = timedelta(minutes=1)
 """How long a leader may be silent until others may lead."""
+MAX_SESSIONS: Final = 20
+"""The maximum number of sessions that an account has begun, and that have not ended."""
 
 
 class NotTheLeader(Refusal):
@@ -122,7 +124,7 @@ def create(game: FinishedGame, caller: Caller, place: str) -> Session:
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(ReviewSession.made_by == caller.account_id, _LASTS)
-        account_limits.require_below(changes, "sessions", mine)
+        account_limits.require_below(changes, "sessions", MAX_SESSIONS, mine)
         changes.add(ReviewSession(game.game_id, session_id, caller.account_id, caller.account_id, place))
     return read(game.game_id, session_id)
 

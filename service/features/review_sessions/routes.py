@@ -198,7 +198,7 @@ _RECENT_S: Final = 2.0
             ),
         )
     },
-    problems=("game-not-finished", ("limit-reached", "the caller has begun too many sessions")),
+    problems=("game-not-finished", ("limit-reached", "the caller has begun too many `sessions`")),
 )
 def create_session(game: str) -> Response:
     """Begin a review together.

@@ -200,7 +200,7 @@ class SeekStream:
     },
     problems=(
         ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
-        ("limit-reached", "the caller plays in as many running games as allowed"),
+        ("limit-reached", "the caller plays in too many `running-games`"),
         ("bot-cannot-play", "the bot does not play one of the acceptable rules with so many seats"),
     ),
 )

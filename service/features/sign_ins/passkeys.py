@@ -28,6 +28,7 @@ Json = dict[str, Any]
 _ANSWER_WITHIN: Final = timedelta(minutes=5)
 _UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """Errors of an answer of another form. Those of JSON and Unicode are ValueErrors, and deep nesting a RecursionError."""
+MAX_PASSKEYS: Final = 20  # of an account
 
 
 class PasskeyRefused(Refusal):
@@ -52,7 +53,12 @@ def registration_options(caller: Caller, origin: str) -> Json:
 
     tokens.require_owner(session(), caller)
     known = select(Passkey.credential_id).where(Passkey.account_id == caller.account_id)
-    account_limits.require_below(session(), "passkeys", select(func.count()).select_from(known.subquery()))
+    account_limits.require_below(
+        session(),
+        "passkeys",
+        MAX_PASSKEYS,
+        select(func.count(Passkey.account_id)).where(Passkey.account_id == caller.account_id),
+    )
     asked = authenticators.to_register(origin, caller.name, caller.account_id, session().scalars(known))
     _store(asked.challenge, caller.account_id)
     return asked.options
@@ -76,7 +82,7 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
         if changes.scalar(select(Passkey.passkey_id).where(Passkey.credential_id == made.credential_id)) is not None:
             raise PasskeyRefused
         own = select(func.count()).where(Passkey.account_id == caller.account_id)
-        account_limits.require_below(changes, "passkeys", own)
+        account_limits.require_below(changes, "passkeys", MAX_PASSKEYS, own)
         passkey = Passkey(ids.new(), caller.account_id, *made, name)
         changes.add(passkey)
         changes.flush()

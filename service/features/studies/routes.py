@@ -143,7 +143,7 @@ def list_my_studies() -> Response:
             links=_FROM_STUDY,
         )
     },
-    problems=(("limit-reached", "the caller has made 100 studies"),),
+    problems=(("limit-reached", "the caller has made 100 `studies`"),),
 )
 def create_study() -> Response:
     """Make a study.

@@ -32,6 +32,7 @@ MAX_ABOUT_LENGTH: Final = 2000
 MOST_CHAPTERS: Final = 64
 
 _LISTED: Final = (Row.study_id, Row.title, func.jsonb_array_length(Row.chapters), Row.created_at, Row.changed_at)
+MAX_STUDIES: Final = 100  # of an account
 
 
 class UnreadableGames(Exception):
@@ -117,7 +118,7 @@ def create(caller: Caller, new: NewStudy, *, opens: Callable[[Chapter], bool]) -
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(Row.account_id == caller.account_id)
-        account_limits.require_below(changes, "studies", mine)
+        account_limits.require_below(changes, "studies", MAX_STUDIES, mine)
         changes.add(Row(study_id, caller.account_id, new.title, new.about, _stored(new.chapters)))
     return read(caller, study_id)
 

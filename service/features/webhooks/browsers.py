@@ -15,6 +15,8 @@ from service.features.webhooks.tables import Webhook
 from service.platform import ids
 from service.platform.database.pool import connection, fetch, transaction
 
+MAX_BROWSERS: Final = 10  # of an account
+
 
 class Quiet(NamedTuple):
     """A time of each day in which a browser gets no messages."""
@@ -55,7 +57,9 @@ def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], 
         mine = registry.of(caller.account_id) & Webhook.browser_key.is_not(None)
         for old in changes.scalars(select(Webhook.webhook_id).where(mine, Webhook.url == url)).all():
             changes.execute(delete(Webhook).where(Webhook.webhook_id == old))
-        account_limits.require_below(changes, "browsers", select(func.count()).select_from(Webhook).where(mine))
+        account_limits.require_below(
+            changes, "browsers", MAX_BROWSERS, select(func.count(Webhook.webhook_id)).where(mine)
+        )
         row = Webhook(ids.new(), caller.account_id, url, sorted(events), secrets.token_bytes(32))
         row.made_by = tokens.ender_of(changes, caller)
         row.browser_key, row.browser_secret = key, secret

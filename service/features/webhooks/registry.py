@@ -32,6 +32,7 @@ ADOPT: Final = """
 Those that have not begun when a webhook is created, but are not watched a moment later, started meanwhile: all their
 events are sent.
 """
+MAX_WEBHOOKS: Final = 10  # of an account
 
 
 class WebhookInfo(NamedTuple):
@@ -72,7 +73,7 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).select_from(Webhook).where(of(caller.account_id), _NO_BROWSER)
-        account_limits.require_below(changes, "webhooks", mine)
+        account_limits.require_below(changes, "webhooks", MAX_WEBHOOKS, mine)
         webhook = Webhook(ids.new(), caller.account_id, url, sorted(events), secret, description)
         webhook.made_by = tokens.ender_of(changes, caller)
         changes.add(webhook)

@@ -9,9 +9,8 @@ from flask import Flask
 
 from engine.proof.verify import verify_file
 from service.cli.arguments import main
-from service.core.people import account_limits
 from service.features.commitment_log import sequencer
-from service.features.contests import entering
+from service.features.contests import announced_rounds, entering
 from service.features.statistics import rollup
 from service.features.webhooks import event_finding
 from service.platform import ids
@@ -248,7 +247,7 @@ def test_the_limits(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatc
     refused = people[2].api.post(f"{path_of(contest)}/entries", {"partners": [{"account": people[3].id}]})
     assert (refused.body["limit"], refused.body["of"]) == ("contest-entries", "contest")
     assert "All its teams share this limit" in refused.body["detail"]
-    monkeypatch.setitem(account_limits.MAXIMA, "contests", 1)
+    monkeypatch.setattr(announced_rounds, "MAX_CONTESTS", 1)
     body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1}]}
     assert people[0].api.post("/v1/contests", body).code == "limit-reached"
 

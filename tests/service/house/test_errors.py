@@ -13,7 +13,7 @@ from flask import Response
 from gunicorn.http.errors import ExpectationFailed, LimitRequestHeaders, LimitRequestLine
 
 from service.app import create_app
-from service.core.people import account_limits
+from service.features.notes import comments
 from service.platform.languages.choice import LANGUAGES
 from service.platform.server import error_pages
 from service.platform.settings import Quota, Settings
@@ -129,7 +129,7 @@ def too_many_notes(world: Scene) -> Answer:
     """Write one comment more than allowed."""
     game = ended(world)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(account_limits.MAXIMA, "comments", 1)
+        patch.setattr(comments, "MAX_OF_GAME", 1)
         wish = {"anchor": "game", "text": "Hm."}
         return [world.ada.post(f"{game.replay_path}/comments", wish) for _ in range(2)][-1]
 

@@ -6,7 +6,7 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from service.core.people import account_limits
+from service.features.lines import saved_lines
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, move_of, stacked
 from tests.service.conftest import TOP
@@ -115,7 +115,7 @@ def test_lines_of_a_private_game_are_for_its_players(players: Players, api: Api)
 
 def test_the_number_of_lines_is_limited(sandbox: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit is per account and game; deleting one makes room."""
-    monkeypatch.setitem(account_limits.MAXIMA, "lines", 2)
+    monkeypatch.setattr(saved_lines, "MAX_OF_GAME", 2)
     game = sandbox(stacked(TOP))
     game.abort()
     first, _ = save(game, 0).ok(), save(game, 0).ok()

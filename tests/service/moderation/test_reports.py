@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.core.people import account_limits
+from service.features.moderation import reports
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import NewGame, Players
@@ -89,7 +89,7 @@ def test_an_account_makes_so_many_reports_a_day(
     players: Players, monkeypatch: pytest.MonkeyPatch, moderator: Player
 ) -> None:
     """The next one is 409 `limit-reached`, unless it is open already. Closing reports does not help."""
-    monkeypatch.setitem(account_limits.MAXIMA, "reports-a-day", 2)
+    monkeypatch.setattr(reports, "MAX_A_DAY", 2)
     reporter, *others = players(4)
     ask = [
         reporter.api.post("/v1/reports", {"about": other.id, "reason": "name"}).status

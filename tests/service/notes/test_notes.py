@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from service.core.people import account_limits
 from service.features.notes import notes
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, stacked
@@ -161,10 +160,10 @@ def test_notes_have_preconditions(game: Game, headers: Json, status: int) -> Non
     assert ada.put(f"{game.path}/notes/turn-0", {"text": "x"}, headers={"If-Match": "*"}).status == 412
 
 
-@pytest.mark.parametrize(("limit", "value"), [("notes", 2), ("note-characters", 300)])
-def test_the_number_of_notes_is_limited(game: Game, monkeypatch: pytest.MonkeyPatch, limit: str, value: int) -> None:
+@pytest.mark.parametrize(("name", "value"), [("MAX_OF_GAME", 2), ("MAX_CHARACTERS", 300)])
+def test_the_number_of_notes_is_limited(game: Game, monkeypatch: pytest.MonkeyPatch, name: str, value: int) -> None:
     """The response is 409, and nothing changes. Another player's notes do not count."""
-    monkeypatch.setitem(account_limits.MAXIMA, limit, value)
+    monkeypatch.setattr(notes, name, value)
     note(game, 0, "game", "x")
     note(game, 0, "turn-0", "x")
     full = game.players[0].api.put(f"{game.path}/notes/card-0", {"text": "x" * 250})

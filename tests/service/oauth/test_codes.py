@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 from flask import Flask
 from psycopg import connect
 
-from service.core.people.account_limits import MAXIMA
+from service.features.oauth import apps
 from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.client import access_of
@@ -236,9 +236,9 @@ def test_an_account_has_a_maximum_of_apps(app: Flask, browser: Browser, database
                       ''::bytea, t.expires_at, t.used_on + 1
                  from token t, generate_series(2, %s) n
                 where t.account_id = %s and t.refresh_digest is not null""",
-            (MAXIMA["apps"], me[2:]),
+            (apps.MAX_APPS, me[2:]),
         )
     second = asking.tokens(browser)
-    assert len(access_of(browser, "app")) == MAXIMA["apps"]
+    assert len(access_of(browser, "app")) == apps.MAX_APPS
     assert asking.known_by(first).get("/v1/me").code == "invalid-token"
     assert asking.known_by(second).get("/v1/me").status == 200

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 from flask import Flask
 
-from service.core.people.account_limits import MAXIMA
+from service.core.people import bots
 from service.maintenance import recovery_links
 from service.platform.settings import Settings
 from tests.service.browser import Browser
@@ -126,7 +126,7 @@ def test_tokens_of_a_bot_are_its_owners(owned: Owned) -> None:
     assert owner.api.delete(f"{path}/tokens/{listed['tokens'][0]['id']}").status == 204
     assert bot.api.get("/v1/me").code == "invalid-token"
     assert owner.api.known_by(second["token"]).get("/v1/me").ok()["id"] == bot.id
-    for _ in range(MAXIMA["bot-tokens"] - 1):
+    for _ in range(bots.MAX_TOKENS - 1):
         owner.api.post(f"{path}/tokens", {"name": "more"}).ok()
     refused = owner.api.post(f"{path}/tokens", {"name": "more"})
     assert (refused.code, refused.body["limit"]) == ("limit-reached", "bot-tokens")
@@ -156,9 +156,9 @@ def test_no_sign_in_of_the_owner_ends_a_token_of_a_bot(app: Flask) -> None:
 def test_a_person_has_ten_bots(owned: Owned) -> None:
     """A deleted one leaves its place, and a name that is taken uses none."""
     owner = owned.owner
-    last = [make(owner) for _ in range(MAXIMA["bots"] - 1)][-1]
+    last = [make(owner) for _ in range(bots.MAX_BOTS - 1)][-1]
     refused = owner.api.post("/v1/me/bots", {"name": unique("Bot")})
-    assert (refused.code, refused.body["limit"], refused.body["maximum"]) == ("limit-reached", "bots", MAXIMA["bots"])
+    assert (refused.code, refused.body["limit"], refused.body["maximum"]) == ("limit-reached", "bots", bots.MAX_BOTS)
     assert owner.api.delete(last.path).status == 204
     assert owner.api.post("/v1/me/bots", {"name": owner.name}).code == "name-taken"
     make(owner)

@@ -27,7 +27,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from service.core.people import account_limits, sign_ins, tokens
+from service.core.people import sign_ins, tokens
 from service.core.people.scopes import ALL, allow
 from service.core.people.tokens import InvalidToken
 from service.features.oauth import apps
@@ -581,7 +581,7 @@ def test_all_credentials_obey_the_law(
     app: Flask, database_url: str, monkeypatch: pytest.MonkeyPatch, in_full: bool
 ) -> None:
     """Whatever happens in whatever order, what has ended answers 401, and nothing else does."""
-    monkeypatch.setitem(account_limits.MAXIMA, "sign-ins", SIGN_INS)
+    monkeypatch.setattr(sign_ins, "MAX_SIGN_INS", SIGN_INS)
     monkeypatch.setitem(recovery_codes._COST, "n", 2)
     # A walk is short enough to read, and to make it shorter would take minutes.
     walks = settings(steady(1500 if in_full else 5), stateful_step_count=20, phases=[Phase.generate])
@@ -614,7 +614,7 @@ def test_all_that_a_token_made_ends_with_it(
         if leaving == "signs out":
             browser.delete("/v1/sign-in").ok()
         elif leaving == "makes room":
-            monkeypatch.setitem(account_limits.MAXIMA, "sign-ins", 1)
+            monkeypatch.setattr(sign_ins, "MAX_SIGN_INS", 1)
             Browser(app).post(
                 "/v1/sign-in/token", {"token": first.post("/v1/me/tokens", {"name": "x"}).ok()["token"]}
             ).ok()

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.core.people import account_limits, sign_ins, token_secrets
+from service.core.people import sign_ins, token_secrets
 from service.core.people.device_names import device
 from service.core.people.sign_ins import ABSOLUTE
 from service.core.people.tokens import IDLE
@@ -266,7 +266,7 @@ def test_expired_sign_ins_are_removed_and_their_tokens_stay(app: Flask, browser:
 
 def test_an_account_has_at_most_so_many_sign_ins(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """One more ends the one that was not used for longest."""
-    monkeypatch.setitem(account_limits.MAXIMA, "sign-ins", 2)
+    monkeypatch.setattr(sign_ins, "MAX_SIGN_INS", 2)
     ada, browsers = players(1)[0], [Browser(app) for _ in range(3)]
     for browser in browsers:
         browser.post("/v1/sign-in/token", {"token": ada.token}).ok()

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.core.people.account_limits import MAXIMA
+from service.core.people.tokens import MAX_TOKENS
 from tests import spread
 from tests.rows import in_one_test
 from tests.service.client import Api, Json, Player
@@ -115,7 +115,7 @@ def test_an_account_has_at_most_a_hundred_tokens(ada: Player, database_url: str)
                select gen_random_uuid(), %(account)s::uuid, sha256((%(account)s::text || number)::bytea), 'x', '{read}',
                       case when number <= 2 then now() end
                  from generate_series(1, %(more)s) number""",
-            {"account": ada.id[2:], "more": MAXIMA["tokens"] - 1},
+            {"account": ada.id[2:], "more": MAX_TOKENS - 1},
         )
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda _: ada.api.known_by(ada.token).post("/v1/me/tokens", {"name": "x"}), range(4)))
@@ -123,7 +123,7 @@ def test_an_account_has_at_most_a_hundred_tokens(ada: Player, database_url: str)
     assert {answer.code for answer in answers} == {None, "limit-reached"}
     with psycopg.connect(database_url) as db:
         found = db.execute("select count(*) from token where account_id = %s", (ada.id[2:],)).fetchone()
-    assert found == (MAXIMA["tokens"],)
+    assert found == (MAX_TOKENS,)
     made = next(answer.body for answer in answers if answer.status == 201)
     ada.api.delete(f"/v1/me/tokens/{made['id']}").ok()
     issued(ada.api)

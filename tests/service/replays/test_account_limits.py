@@ -1,11 +1,13 @@
 """Tests of what one account can write about all games together."""
 
 from collections.abc import Callable
+from types import ModuleType
 
 import psycopg
 import pytest
 
-from service.core.people import account_limits
+from service.features.lines import saved_lines
+from service.features.notes import comments, notes
 from tests.service.client import Answer, Game, Player, stacked
 from tests.service.factories import NewGame, Players
 
@@ -26,22 +28,24 @@ def save_line(game: Game, by: int, number: int) -> Answer:
 
 
 @pytest.mark.parametrize(
-    ("write", "limit"),
+    ("write", "limit", "room", "name"),
     [
-        (write_note, "notes-of-account"),
-        (write_comment, "comments-a-day"),
-        (save_line, "lines-of-account"),
+        (write_note, "notes-of-account", notes, "MAX_OF_ACCOUNT"),
+        (write_comment, "comments-a-day", comments, "MAX_A_DAY"),
+        (save_line, "lines-of-account", saved_lines, "MAX_OF_ACCOUNT"),
     ],
 )
 def test_an_account_has_a_limit_for_all_games(
     write: Callable[[Game, int, int], Answer],
     limit: str,
+    room: ModuleType,
+    name: str,
     sandbox: NewGame,
     players: Players,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Games are counted together, and accounts apart."""
-    monkeypatch.setitem(account_limits.MAXIMA, limit, 3)
+    monkeypatch.setattr(room, name, 3)
     people: list[Player] = players(2)
     games = [sandbox(stacked(""), at_table=people) for _ in range(2)]
     for game in games:
@@ -59,7 +63,7 @@ def test_comments_of_yesterday_do_not_count(
     sandbox: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """The limit is for 24 hours."""
-    monkeypatch.setitem(account_limits.MAXIMA, "comments-a-day", 1)
+    monkeypatch.setattr(comments, "MAX_A_DAY", 1)
     game = sandbox(stacked(""))
     game.abort()
     write_comment(game, 0, 0).ok()

@@ -12,9 +12,8 @@ from flask import Flask
 from psycopg.types.json import Jsonb
 
 from service.app import create_app
-from service.core.people.account_limits import MAXIMA
 from service.features.review_sessions import review_sessions
-from service.features.review_sessions.review_sessions import MAX_MESSAGES
+from service.features.review_sessions.review_sessions import MAX_MESSAGES, MAX_SESSIONS
 from service.platform.settings import Settings
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Player
@@ -254,11 +253,11 @@ def test_an_account_begins_so_many_sessions(review: Review, later: Callable[[str
     """Those that have ended do not count."""
     ada = review.game.players[0]
     path = f"{review.game.replay_path}/sessions"
-    for _ in range(MAXIMA["sessions"] - 1):
+    for _ in range(MAX_SESSIONS - 1):
         ada.api.post(path, {}).ok()
     answer = ada.api.post(path, {})
     found = answer.code, answer.body["limit"], answer.body["maximum"]
-    assert found == ("limit-reached", "sessions", MAXIMA["sessions"])
+    assert found == ("limit-reached", "sessions", MAX_SESSIONS)
     later("25 hours")
     ada.api.post(path, {}).ok()
 

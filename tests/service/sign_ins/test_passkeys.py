@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from flask import Flask
 
-from service.core.people import account_limits, sign_ins
+from service.core.people import sign_ins
 from service.features.sign_ins import passkeys
 from tests.rows import in_one_test
 from tests.service.browser import Browser
@@ -248,7 +248,7 @@ def test_an_account_has_at_most_so_many_passkeys(
     owner: tuple[Browser, Authenticator, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The limit is known before the browser makes one in vain."""
-    monkeypatch.setitem(account_limits.MAXIMA, "passkeys", 1)
+    monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 1)
     answer = owner[0].post("/v1/me/passkeys/options")
     assert (answer.code, answer.body["limit"]) == ("limit-reached", "passkeys")
 

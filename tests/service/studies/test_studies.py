@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.core.people import account_limits
+from service.features.studies import studies
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, stacked
 from tests.service.conftest import TOP
@@ -152,7 +152,7 @@ def test_an_invalid_study_is_refused(players: Players, members: dict[str, object
 def test_the_number_of_studies_is_limited(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit names itself."""
     (ada,) = players(1)
-    monkeypatch.setitem(account_limits.MAXIMA, "studies", 2)
+    monkeypatch.setattr(studies, "MAX_STUDIES", 2)
     for _ in range(2):
         study(ada.api)
     assert ada.api.post("/v1/studies", {"title": "x"}).body["limit"] == "studies"

@@ -6,8 +6,9 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.core.people import account_limits
+from service.core.people import blocks
 from service.core.tables import calls
+from service.core.tables.lobby import invitations
 from service.maintenance import chores
 from service.platform.settings import Settings
 from tests.service.client import Answer, Game, Json, Player
@@ -138,7 +139,7 @@ def test_the_list_of_blocked_accounts(players: Players) -> None:
 
 def test_blocks_are_limited(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """A blocked account can be blocked again at the limit."""
-    monkeypatch.setitem(account_limits.MAXIMA, "blocks", 1)
+    monkeypatch.setattr(blocks, "MAX_BLOCKS", 1)
     ada, bo, eve = players(3)
     ada.api.put(f"/v1/me/blocks/{bo.id}").ok()
     ada.api.put(f"/v1/me/blocks/{bo.id}").ok()
@@ -152,18 +153,18 @@ def limit_of(answer: Answer) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("limit", "to_one", "games"),
+    ("limit", "name", "to_one", "games"),
     [
-        ("invitations-of-game", False, 1),
-        ("invitations", False, 4),
-        ("invitations-to-account", True, 4),
+        ("invitations-of-game", "MAX_OF_GAME", False, 1),
+        ("invitations", "MAX_OF_SENDER", False, 4),
+        ("invitations-to-account", "MAX_TO_ACCOUNT", True, 4),
     ],
 )
 def test_invitations_are_limited(
-    limit: str, to_one: bool, games: int, players: Players, monkeypatch: pytest.MonkeyPatch
+    limit: str, name: str, to_one: bool, games: int, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The fourth one is refused: of a game, of a sender, or of a sender to one account."""
-    monkeypatch.setitem(account_limits.MAXIMA, limit, 3)
+    monkeypatch.setattr(invitations, name, 3)
     ada, bo, eve = players(3)
     tables = [private_game(ada) for _ in range(games)] * (4 // games)
     body = {"account": bo.id} if to_one else {}
@@ -178,7 +179,7 @@ def test_a_declined_invitation_counts_for_a_day(
     players: Players, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """Nobody can be invited again and again. `hanabi chores` deletes old invitations, and no others."""
-    monkeypatch.setitem(account_limits.MAXIMA, "invitations-to-account", 2)
+    monkeypatch.setattr(invitations, "MAX_TO_ACCOUNT", 2)
     ada, bo = players(2)
     games = [private_game(ada) for _ in range(2)]
     for game in games:

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.core.people import account_limits
+from service.core.tables.lobby import creation, seats
 from service.maintenance import chores
 from service.platform.settings import Settings
 from tests.rows import in_one_test
@@ -297,7 +297,7 @@ def test_an_account_has_few_open_games(players: Players, clock: Clock) -> None:
     with ThreadPoolExecutor(4) as pool:
         answers = [*pool.map(lambda _: ada.api.known_by(ada.token).post("/v1/games", {"seats": 2}), range(24))]
     games = [Game(answer.body, [ada, bo]) for answer in answers if answer.status == 201]
-    assert len(games) == account_limits.MAXIMA["open-games"]
+    assert len(games) == creation.MAX_OPEN_GAMES
     reached = {limit_of(answer) for answer in answers if answer.status != 201}
     assert reached == {("limit-reached", "open-games", 10)}
     bo.api.post(f"{games[0].path}/seats", {}).ok()
@@ -326,7 +326,7 @@ def test_an_account_takes_few_seats_of_others(players: Players) -> None:
 
 def test_an_account_plays_few_games_at_a_time(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither creates nor joins more, until a game ends."""
-    monkeypatch.setitem(account_limits.MAXIMA, "running-games", 2)
+    monkeypatch.setattr(seats, "MAX_RUNNING", 2)
     ada, bo = players(2)
     games = [Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, bo]) for _ in range(3)]
     for game in games[:2]:

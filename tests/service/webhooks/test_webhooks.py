@@ -8,8 +8,7 @@ import psycopg
 import pytest
 
 from engine.cards import Card
-from service.core.people import account_limits
-from service.features.webhooks import deliveries, event_finding
+from service.features.webhooks import deliveries, event_finding, registry
 from service.platform import ids
 from service.platform.settings import Settings
 from tests.rows import in_one_test
@@ -84,7 +83,7 @@ def test_a_faulty_webhook_is_refused(ada: Player, body: Json, place: str) -> Non
 def test_an_account_has_at_most_ten(ada: Player) -> None:
     """A further one is refused, until one is deleted."""
     body = {"url": URL, "events": ["invited"]}
-    first, *_ = [ada.api.post("/v1/me/webhooks", body).ok() for _ in range(account_limits.MAXIMA["webhooks"])]
+    first, *_ = [ada.api.post("/v1/me/webhooks", body).ok() for _ in range(registry.MAX_WEBHOOKS)]
     answer = ada.api.post("/v1/me/webhooks", body)
     assert (answer.code, answer.body["limit"], answer.body["maximum"]) == ("limit-reached", "webhooks", 10)
     ada.api.delete(f"/v1/me/webhooks/{first['id']}").ok()

@@ -144,7 +144,7 @@ def list_own_bots() -> Response:
             links=(Link("delete", "deleteMyBot", "Delete the bot.", {"bot": "$response.body#/id"}),),
         )
     },
-    problems=("name-taken", ("limit-reached", "the account has ten bots")),
+    problems=("name-taken", ("limit-reached", "the account has ten `bots`")),
 )
 def create_bot() -> Response:
     """Create a bot.
@@ -209,7 +209,7 @@ def delete_bot(bot: str) -> Response:
     tag="me",
     body=Body(CreateMyBotTokenRequest),
     answers={201: Answer(CreatedToken, "The token.", examples=("bot-token",))},
-    problems=(("limit-reached", "the bot has ten tokens"),),
+    problems=(("limit-reached", "the bot has ten tokens (`bot-tokens`)"),),
 )
 def create_bot_token(bot: str) -> Response:
     """Create a token of a bot.

@@ -125,7 +125,7 @@ def list_tokens() -> Response:
     },
     problems=(
         ("not-a-player", "the caller has no seat in this game, or there is no such game"),
-        ("limit-reached", "the account has 100 valid tokens"),
+        ("limit-reached", "the account has 100 valid `tokens`"),
     ),
 )
 def make_token() -> Response:

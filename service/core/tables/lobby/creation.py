@@ -32,6 +32,7 @@ from service.platform.database.pool import transaction
 
 INVITED_FOR_S: Final = 24 * 3600
 """How long those are invited who are invited with the creation of a game."""
+MAX_OPEN_GAMES: Final = 10  # that an account has created
 
 
 class AlreadyAgain(Exception):
@@ -98,7 +99,7 @@ def create(caller: Caller, new: NewTable, timeouts: Timeouts) -> UUID:
         if key is not None and not new.knew_deck and deck_knowledge.knows(changes, caller.account_id, key):
             raise DeckKnown
         mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
-        account_limits.require_below(changes, "open-games", mine)
+        account_limits.require_below(changes, "open-games", MAX_OPEN_GAMES, mine)
         seats_of_game.require_few_running(changes, caller)
         game = add_table(
             changes,

@@ -26,6 +26,9 @@ LIFETIME_S: Final = 7 * 24 * 3600
 """The lifetime of an invitation in seconds, unless its sender names another one."""
 
 _CODE_BYTES: Final = 16
+MAX_OF_GAME: Final = 20  # that have not expired
+MAX_OF_SENDER: Final = 50  # to open games, that have not expired
+MAX_TO_ACCOUNT: Final = 20  # of one sender within 24 hours, declined ones included
 
 
 class NoSuchAccount(Exception):
@@ -148,14 +151,14 @@ def _require_room(changes: Session, game_id: UUID, sender: UUID, receiver: UUID 
     number, pending = select(func.count()).select_from(Invitation), Invitation.expires_at > func.now()
     # Those of others at the table do not count, so that nobody takes their invitations away.
     of_game = number.where(Invitation.game_id == game_id, Invitation.invited_by == sender, pending)
-    account_limits.require_below(changes, "invitations-of-game", of_game)
+    account_limits.require_below(changes, "invitations-of-game", MAX_OF_GAME, of_game)
     sent = number.where(Invitation.invited_by == sender)
     to_open_games = sent.join(Game, Game.game_id == Invitation.game_id).where(pending, IS_OPEN)
-    account_limits.require_below(changes, "invitations", to_open_games)
+    account_limits.require_below(changes, "invitations", MAX_OF_SENDER, to_open_games)
     if receiver is not None:
         lately = Invitation.made_at > func.now() - timedelta(days=1)
         to_receiver = sent.where(lately, Invitation.account_id == receiver)
-        account_limits.require_below(changes, "invitations-to-account", to_receiver)
+        account_limits.require_below(changes, "invitations-to-account", MAX_TO_ACCOUNT, to_receiver)
 
 
 def of_account(account_id: UUID, limit: int, after: Position | None = None) -> list[OpenInvitation]:

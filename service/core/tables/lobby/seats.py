@@ -1,6 +1,6 @@
 """Seats of open games: taking, freeing and removing them."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Select, delete, func, select
@@ -22,6 +22,9 @@ from service.core.tables.news import publisher
 from service.core.tables.tables import Game, Seat
 from service.platform.database.pool import transaction
 from service.platform.refusal import Refusal
+
+MAX_SEATS_OF_OTHERS: Final = 10  # in open games that others have created
+MAX_RUNNING: Final = 500  # games with a seat; beyond that, an account can neither create nor join one
 
 
 class SeatTaken(Refusal):
@@ -100,7 +103,7 @@ def join(
             raise NotFound if game.private else SeatRefused
         if game.created_by != caller.account_id:
             others = _seats_of(caller).where(Game.created_by != caller.account_id, IS_OPEN)
-            account_limits.require_below(changes, "seats-in-open-games", others)
+            account_limits.require_below(changes, "seats-in-open-games", MAX_SEATS_OF_OTHERS, others)
         require_few_running(changes, caller)
         contributions.require_new(changes, game_id, contribution, caller.account_id)
         occupant = {"account_id": caller.account_id, **contribution._asdict()}
@@ -235,4 +238,4 @@ def _seats_of(caller: Caller) -> Select[Any]:
 def require_few_running(changes: Session, caller: Caller) -> None:
     """Raise LimitReached if the caller has seats in too many running games."""
     running = _seats_of(caller).where(Game.status == "running")
-    account_limits.require_below(changes, "running-games", running)
+    account_limits.require_below(changes, "running-games", MAX_RUNNING, running)

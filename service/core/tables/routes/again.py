@@ -60,7 +60,10 @@ class CreateNextGameRequest(_ContributionBody):
     problems=(
         "not-a-player",
         "game-not-finished",
-        ("limit-reached", "the caller has as many open or running games, or has sent as many invitations, as allowed"),
+        (
+            "limit-reached",
+            "the caller has too many `open-games`, `running-games`, `invitations` or `invitations-to-account`",
+        ),
         ("bot-cannot-play", "a bot does not play this variant any more"),
         ("seat-refused", "another player continues the game, and has blocked the caller"),
         ("game-not-open", "the next game has started without the caller"),

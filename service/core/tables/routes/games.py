@@ -63,10 +63,8 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
     problems=(
         (
             "limit-reached",
-            (
-                "the caller has created as many open games as allowed, plays in as many running games as allowed, or "
-                "has sent as many invitations as allowed"
-            ),
+            "the caller has created too many `open-games`, plays in too many `running-games`, or has sent too many "
+            "`invitations`, or `invitations-to-account` within 24 hours",
         ),
         "bot-cannot-play",
         ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),

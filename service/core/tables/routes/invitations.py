@@ -156,10 +156,8 @@ Json = dict[str, Any]
         "awaiting-reveals",
         (
             "limit-reached",
-            (
-                "the caller or the game has as many invitations as allowed, or the caller has invited this account "
-                "too often within 24 hours"
-            ),
+            "the game has too many invitations (`invitations-of-game`), or the caller has sent too many to open games "
+            "(`invitations`), or to this account within 24 hours (`invitations-to-account`)",
         ),
     ),
 )
@@ -304,7 +302,7 @@ def list_blocks() -> Response:
     stores=200,
     tag="me",
     answers={204: Answer(None, "The account is blocked.")},
-    problems=(("limit-reached", "the caller has blocked 1,000 accounts"),),
+    problems=(("limit-reached", "the caller has 1,000 `blocks`"),),
 )
 def block_account(account: str) -> Response:
     """Block an account.

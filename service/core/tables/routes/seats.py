@@ -60,7 +60,7 @@ _SEAT: Final = re.compile("[0-9]")
         "seat-refused",
         "already-seated",
         ("game-not-open", "all seats are taken or the game is over"),
-        ("limit-reached", "the caller has as many seats in open games of others, or in running games, as allowed"),
+        ("limit-reached", "the caller has too many `seats-in-open-games` of others, or in `running-games`"),
         ("bot-cannot-play", "the bot does not play the variant of this game"),
         "commitment-taken",
         "deck-known",

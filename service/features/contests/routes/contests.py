@@ -103,7 +103,7 @@ _FROM_CONTEST: Final = (
     body=Body(CreateContestRequest),
     answers={201: Answer(Contest, "The contest.", examples=("contest",), headers=(LOCATION,), links=_FROM_CONTEST)},
     problems=(
-        ("limit-reached", "the caller has announced as many contests as allowed that have not closed"),
+        ("limit-reached", "the caller has announced too many `contests` that have not closed"),
         ("bot-cannot-play", "a bot that takes over seats cannot play the rules of a round"),
         ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
     ),
@@ -252,7 +252,8 @@ def list_entries(contest: str) -> Response:
         ("bot-cannot-play", "a bot cannot play the rules of a round"),
         (
             "limit-reached",
-            "the contest has as many teams as allowed, or the caller and the caller's bots have entered as many",
+            "the contest has too many teams (`contest-entries`), or too many of the caller and the caller's bots "
+            "(`teams-in-contest`)",
         ),
         ("invalid-request", "the body does not have the required form; `errors` points to each fault"),
     ),
@@ -345,7 +346,7 @@ def delete_entry(contest: str, entry: str) -> Response:
     problems=(
         "not-an-entrant",
         "round-not-open",
-        ("limit-reached", "the caller plays in as many running games as allowed"),
+        ("limit-reached", "the caller plays in too many `running-games`"),
         ("invalid-request", "the body does not have the required form; `errors` points to each fault"),
     ),
     without=("wrong-game",),

@@ -117,7 +117,7 @@ _FROM_LINE: Final = (
     },
     problems=(
         "game-not-finished",
-        ("limit-reached", "the caller has saved 50 lines of this game, or 2,000 in all"),
+        ("limit-reached", "the caller has saved 50 `lines` of this game, or 2,000 in all (`lines-of-account`)"),
         "illegal-move",
     ),
 )

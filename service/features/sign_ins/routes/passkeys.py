@@ -61,7 +61,7 @@ _OPTIONS: Final = Answer(
     "The options, for `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON`.",
     examples=("passkey-options",),
 )
-_FULL: Final = ("limit-reached", "the account has 20 passkeys")
+_FULL: Final = ("limit-reached", "the account has 20 `passkeys`")
 
 
 @routes.post("/sign-in/passkey/options")

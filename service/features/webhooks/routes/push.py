@@ -107,7 +107,7 @@ def list_browsers() -> Response:
     tag="webhooks",
     body=Body(CreatePushBrowserRequest),
     answers={201: Answer(PushBrowser, "The browser.", examples=("push-browser",))},
-    problems=(("limit-reached", "the account has 10 browsers with push messages"),),
+    problems=(("limit-reached", "the account has 10 `browsers` with push messages"),),
 )
 def create_browser() -> Response:
     """Send push messages to a browser.

@@ -204,7 +204,7 @@ def list_webhooks() -> Response:
             ),
         )
     },
-    problems=(("limit-reached", "the account has 10 webhooks"),),
+    problems=(("limit-reached", "the account has 10 `webhooks`"),),
 )
 def create_webhook() -> Response:
     """Create a webhook.
