@@ -194,7 +194,7 @@ def test_games_are_fetched_from_hanab_live(empty_database_url: str, page: Any) -
         field, send = page.locator("#bring-text"), page.get_by_role("button", name="Review", exact=True)
         field.fill("hanab.live/replay/2906#8")
         send.click()
-        page.get_by_text("Open the review").click()  # after what the import has left out: its tags
+        page.get_by_text("Open the replay").click()  # after what the import has left out: its tags
         page.locator("#announcement b", has_text="Turn 7 of 55.").wait_for(timeout=60_000)
         page.goto(base)
         for count in (10, 2, 0):

@@ -20,9 +20,10 @@ def load(application: str) -> None:
     module, _, _ = application.partition(":")
     if not module.startswith("service."):
         return
-    # What is imported keeps what the standard library has now: its locks, its sleep, psycopg's way to wait. A worker
+    # What is imported keeps what the standard library has now: locks, queues, sleep, psycopg's way to wait. A worker
     # replaces the rest, such as `os.fork`, which gunicorn's first process needs as it is.
     monkey.patch_thread()
+    monkey.patch_queue()
     monkey.patch_time()
     monkey.patch_socket()
     monkey.patch_select()

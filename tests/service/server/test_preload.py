@@ -39,6 +39,11 @@ for name, module in list(sys.modules.items()):
     held = [originals[id(one)] for one in vars(module).values() if id(one) in originals]
     assert not held, f"{name} holds {held}, with which a wait stops all requests of a worker"
 
+import gc, _queue
+gc.unfreeze()
+held = [one for one in gc.get_objects() if type(one) is _queue.SimpleQueue]
+assert not held, "a pool of threads waits for its work as gevent does not, and stops all requests of a worker"
+
 import gevent, subprocess
 gevent.spawn(subprocess.run, ["true"]).join()  # a fork from a greenlet, as for a picture
 """
