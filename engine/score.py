@@ -65,11 +65,6 @@ class Result(NamedTuple):
     band: str | None
     """The band of the rating scale; None for a game without a rating (R24), such as every game of a variant."""
 
-    @property
-    def counted(self) -> int:
-        """The points that a curve ends with: those on the table, but the score of a lost game, or 0 (R14)."""
-        return self.score or 0 if self.outcome == "lost" else self.table_points
-
 
 def bands(max_score: int) -> tuple[Band, ...]:
     """Return the rating scale for 25 or 30 points, ascending (R23)."""

@@ -90,7 +90,7 @@ class State(NamedTuple):
     def counted_points(self) -> int:
         """The points on the table; after a loss, the score of the game, or 0 (R14)."""
         result = self.result
-        return self.table_points if result is None else result.counted
+        return self.table_points if result is None or result.outcome != "lost" else result.score or 0
 
     def __repr__(self) -> str:
         """Return a representation without the deck."""

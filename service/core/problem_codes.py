@@ -15,7 +15,7 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "missing-token": Code(401, "a token is required"),
     "invalid-token": Code(401, "the token does not exist or is no longer valid"),
-    "insufficient-scope": Code(403, "the token lacks a scope"),
+    "insufficient-scope": Code(403, "the token lacks a scope, or acts for a seat alone"),
     "account-suspended": Code(403, "the account is suspended"),
     "not-a-player": Code(403, "the caller has no seat in this game"),
     "not-the-creator": Code(403, "another account has imported the game"),

@@ -64,7 +64,7 @@ class Problem(ResponseSchema):
     )
     version = Version("With `version-conflict`, the newest version.", required=False)
     events = Items(Object("Event"), "With `version-conflict`, the events that the caller has missed.", required=False)
-    scope = Scope("With `insufficient-scope`, the missing scope.", required=False)
+    scope = Scope("With `insufficient-scope`, the scope that the operation needs.", required=False)
     until = Text(
         "With `account-suspended`, the end of the suspension; null if it has none.",
         required=False,

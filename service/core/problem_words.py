@@ -57,9 +57,18 @@ def texts(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("The access token is unknown, has expired or was revoked. Use another one."),
             _("The sign-in has ended, or the token is wrong. Sign in again."),
         ),
+        "invalid-token.no-bearer": ProblemText(
+            _("Invalid token"),
+            _("The header Authorization does not begin with the word Bearer. Send an access token after this word."),
+        ),
         "insufficient-scope": ProblemText(
             _("Insufficient scope"),
             _("The access token does not have the scope {scope}. Use one that has it."),
+            _("This sign-in does not allow it. Sign in to your own account."),
+        ),
+        "insufficient-scope.seat": ProblemText(
+            _("Insufficient scope"),
+            _("The access token acts for one seat alone. Use a token of the account that has the scope {scope}."),
             _("This sign-in does not allow it. Sign in to your own account."),
         ),
         "account-suspended": ProblemText(

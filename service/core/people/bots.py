@@ -110,9 +110,8 @@ def _issue(changes: Session, caller: Caller, bot_id: UUID, name: str) -> tuple[T
         raise InvalidToken
     parent_id, ends_at = origin_of(maker)
     secret = token_secrets.new_secret("p")
-    token = Token(
-        ids.new(), bot_id, token_secrets.digest(secret), name, ["bot"], expires_at=ends_at, parent_id=parent_id
-    )
+    token = Token(ids.new(), bot_id, token_secrets.digest(secret), name, ["bot"], used_on=None)
+    token.expires_at, token.parent_id = ends_at, parent_id
     changes.add(token)
     changes.flush()
     return info_of(token, caller), secret

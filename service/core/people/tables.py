@@ -88,7 +88,7 @@ class Token(Model):
     is_sign_in: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True for the sign-in of a browser, whose secret is in a cookie."""
     used_on: Mapped[date | None] = mapped_column(default_factory=lambda: datetime.now(UTC).date())
-    """The day of the last use, in UTC; None for a token that was issued by an earlier release and not used since."""
+    """The day of the last use, in UTC; None before the first one. Sign-ins, apps and first tokens begin with one."""
     ends_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When a sign-in or an app ends, however often it is used.
 

@@ -267,6 +267,7 @@ def issue(
             game_id=game_id,
             expires_at=_expiry(origin_of(issuer).ends_at, lifetime_s),
             parent_id=caller.token_id,
+            used_on=None,
             resources=issuer.resources,
         )
         changes.add(token)

@@ -51,8 +51,10 @@ def caller_if_any() -> Caller | None:
 
 def require_scope(caller: Caller, scope: str) -> None:
     """Raise insufficient-scope unless the caller's token has another scope too."""
-    if not scopes.allow(caller.scopes, scope) or (caller.game_id is not None and scope not in scopes.FOR_SEATS):
+    if not scopes.allow(caller.scopes, scope):
         raise _insufficient(scope)
+    if caller.game_id is not None and scope not in scopes.FOR_SEATS:
+        raise _insufficient(scope, words="seat")
 
 
 def token_owner() -> Caller | None:
@@ -171,12 +173,12 @@ def _require(caller: Caller, operation: Operation) -> None:
     elif caller.game_id is None or operation.seat_token:
         require_scope(caller, operation.scope)
     else:
-        raise _insufficient(operation.scope)
+        raise _insufficient(operation.scope, words="seat")
 
 
-def _insufficient(scope: str) -> Problem:
+def _insufficient(scope: str, words: str | None = None) -> Problem:
     challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
-    return Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
+    return Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, words=words, scope=scope)
 
 
 def game_id_of(text: str) -> UUID:

@@ -86,7 +86,7 @@ def without_tokens(sent: bytes) -> bytes:
 
 def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
     errors = [{**error, "detail": translations.worded(language(), error["detail"])} for error in problem.errors]
-    said = problem_kinds.problem(language(), problem.code, **problem.members, first=first_of(errors))
+    said = problem_kinds.problem(language(), problem.code, **problem.wording, first=first_of(errors))
     return {
         "type": address_of(problem.code),
         "title": said.title,
@@ -108,7 +108,7 @@ def answer(problem: Problem, detail: str | None = None) -> Response:
     body = _document(problem, detail)
     if html_rendering.asks_for_a_page(problem.status):
         said = problem_kinds.problem(
-            language(), problem.code, **problem.members, first=first_of(body.get("errors", ()))
+            language(), problem.code, **problem.wording, first=first_of(body.get("errors", ()))
         )
         response = html_rendering.trouble(problem.status, said.title, said.in_page or body["detail"], problem.headers)
     else:
@@ -151,8 +151,8 @@ def _invalid_token(_: tokens.InvalidToken) -> Response:
 
 
 def _no_bearer(_: auth.NoBearer) -> Response:
-    problem = Problem("invalid-token", headers={"WWW-Authenticate": 'Bearer realm="hanabi"'})
-    return answer(problem, problem_kinds.problem(language(), "missing-token").remedy)
+    headers = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
+    return answer(Problem("invalid-token", headers=headers, words="no-bearer"))
 
 
 def _too_much_work(_: yielding.TooMuchWork) -> Response:

@@ -55,8 +55,8 @@ def request(question: Question, *, asker: str | None = None) -> int:
     row = insert(SolvedPosition).values(digest=question.digest, question=question.text, solver=SOLVER, attempts=0)
     with transaction() as changes:  # before the job, which reads the row
         changes.execute(row.on_conflict_do_nothing())
-    arguments = {"digest": question.digest.hex()}
-    return queue.add(TASK, _key(question), priority=queue.QUICK, arguments=arguments, asker=asker)
+    arguments, key = {"digest": question.digest.hex()}, _key(question)
+    return queue.add(TASK, key, priority=queue.QUICK, arguments=arguments, asker=asker, at_most=_MOST_WAITING)
 
 
 def _key(question: Question) -> str:

@@ -23,7 +23,7 @@ from service.core.tables.lookup import NotFound
 from service.core.tables.news import publisher
 from service.core.tables.tables import Game
 from service.features.moderation.tables import ModerationAction, Report
-from service.features.moderation.targets import Kind, Target, hideable
+from service.features.moderation.targets import Kind, Target, hideable, require_visible
 from service.platform import ids, timestamps
 from service.platform.database.list_position import Position
 from service.platform.database.pool import after_commit, session, transaction
@@ -114,7 +114,7 @@ def take(by: Caller | None, order: Order) -> LoggedAction:
     """Take an action, and return its entry in the log.
 
     `by` is None for the operator's command line. Raises BadOrder, also for an action that would change nothing, and
-    NotFound for a target that does not exist.
+    NotFound for a target that does not exist, or that a moderator may not read but would hide.
     """
     _check(order)
     if by is not None and order.action == "suspend" and order.target.id == by.account_id:
@@ -122,6 +122,8 @@ def take(by: Caller | None, order: Order) -> LoggedAction:
     order = order._replace(reason=_checked_text("reason", order.reason, MAX_REASON_LENGTH, paragraphs=True))
     if order.name is not None:
         order = order._replace(name=_checked_text("name", order.name, names.MAX_NAME_LENGTH))
+    if by is not None and order.action in ("hide", "unhide"):
+        require_visible(order.target, by)
     with transaction() as changes:
         change = _CHANGES[order.action](changes, order)
         return _logged(changes, by, order.action, order.target, order.reason, change)

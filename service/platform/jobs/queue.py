@@ -146,15 +146,16 @@ def add(
             if waits and present_priority < priority:
                 db.execute(_RAISE, {"key": key, "priority": priority})
         else:
-            if at_most is not None:
-                _require_room(db, task, at_most)
             job = _adding.configure_task(
                 task, queue=queue, lock=key, queueing_lock=key, priority=priority, connection=db
             )
             with suppress(AlreadyEnqueued), db.transaction():  # by another request, just now
-                if isinstance(asker, AskerNow):  # one request after the other, so that none passes the limit
-                    db.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", (asker,))
+                if isinstance(asker, AskerNow):
+                    db.execute(_ONE_BY_ONE, (asker,))
                     _require_turn(db, asker)
+                if at_most is not None:
+                    db.execute(_ONE_BY_ONE, (task,))
+                    _require_room(db, task, at_most)
                 job.defer(**arguments)
         before = db.execute(_BEFORE, {"key": key}).fetchone()
     return min(_LONGEST_WAIT_S, _USUAL_S[queue] * (1 + (before[0] if before else 0)))
@@ -261,6 +262,8 @@ _RAISE: Final = """
     update procrastinate_jobs set priority = %(priority)s
      where queueing_lock = %(key)s and status = 'todo' and priority < %(priority)s
 """
+_ONE_BY_ONE: Final = "select pg_advisory_xact_lock(hashtextextended(%s, 0))"
+"""Requests of the same asker or for the same task count before they add, so that none passes a limit."""
 _BEFORE: Final = """
     select count(*)::int from procrastinate_jobs own
       join procrastinate_jobs other on other.status = 'todo' and other.queue_name = own.queue_name

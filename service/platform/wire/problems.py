@@ -14,7 +14,8 @@ _HOST: Final = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-
 class Problem(Exception):
     """An error that becomes a problem document.
 
-    `errors` are the faults in the request (`fault`); `members` are additional members of the document.
+    `errors` are the faults in the request (`fault`); `members` are additional members of the document. `words` is
+    the `of` of its text alone (`problem_kinds.problem`).
     """
 
     def __init__(
@@ -23,12 +24,14 @@ class Problem(Exception):
         *,
         errors: Sequence[Mapping[str, Any]] = (),
         headers: Mapping[str, str] | None = None,
+        words: str | None = None,
         **members: Any,
     ) -> None:
         super().__init__(code)
         self.code = code
         self.errors = errors
         self.headers = headers or {}
+        self.wording = {"of": words, **members}
         self.members = members
 
     @property

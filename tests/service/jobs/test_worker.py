@@ -100,23 +100,27 @@ def test_a_worker_that_ended_begins_again(
     run(go_on())
 
 
-def test_requests_at_the_same_time_pass_no_limit_of_an_asker(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In whatever queues. What its jobs add, and what others ask, is not refused."""
+def test_requests_at_the_same_time_pass_no_limit(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an asker or of a task, in whatever queues. What its jobs add, and what others ask, is not refused."""
     monkeypatch.setattr(queue, "_MOST_OF_ASKER", 3)
     names = queue.ALL * 2
 
-    def asks(number: int, asker: str) -> bool:
+    def asks(number: int, asker: str, of_task: int | None) -> bool:
         key, name = f"{asker} {number}", names[number]
-        with database.bind(), suppress(queue.TooManyAsked):
-            queue.add("tests.note", key, priority=queue.ASKED, arguments={}, queue=name, asker=asker)
+        with database.bind(), suppress(queue.TooManyAsked, queue.QueueFull):
+            at = queue.ASKED
+            queue.add("tests.note", key, priority=at, arguments={}, queue=name, asker=asker, at_most=of_task)
             return True
         return False
 
     with ThreadPoolExecutor(len(names)) as pool:
-        for asker, most in ((queue.AskerNow("one"), 3), (queue.AskerNow("other"), 3), ("a job", len(names))):
-            added = [*pool.map(asks, range(len(names)), [asker] * len(names))]
+        for asker, of_task, most in (
+            (queue.AskerNow("one"), None, 3),
+            (queue.AskerNow("other"), None, 3),
+            ("a job", None, len(names)),
+            ("the sweep", 6 + len(names) + 2, 2),
+        ):
+            added = [*pool.map(asks, range(len(names)), [asker] * len(names), [of_task] * len(names))]
             assert sum(added) == most
     with connection() as db:
         db.execute("delete from procrastinate_jobs where task_name = 'tests.note'")

@@ -20,11 +20,12 @@ def ended(new_game: NewGame) -> Game:
 
 
 def texts_on(game: Game) -> dict[str, str]:
-    """Write a comment and a line as seat 0. Return the target of each."""
+    """Write a comment, a line and a study as seat 0. Return the target of each."""
     author = game.players[0].api
     comment = author.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Hm."}).ok()["id"]
     line = author.post(f"{game.replay_path}/lines", {"at": 0, "moves": []}).ok()["id"]
-    return {"comment": f"{game.id}/{comment}", "line": f"{game.id}/{line}"}
+    study = author.post("/v1/studies", {"title": "x", "chapters": [{"game": game.id}]}).ok()["id"]
+    return {"comment": f"{game.id}/{comment}", "line": f"{game.id}/{line}", "study": study}
 
 
 def received(moderator: Player, query: str = "limit=100") -> list[Json]:
@@ -64,7 +65,10 @@ def test_a_report_is_read_and_closed(ended: Game, players: Players, moderator: P
 def test_what_one_cannot_see_cannot_be_reported(
     ended: Game, new_game: NewGame, players: Players, stranger: Api, moderate: Moderate
 ) -> None:
-    """Private, hidden and unknown targets get the same response. Those who see them can report them."""
+    """Private, hidden and unknown targets get the same response. Those who see them can report them.
+
+    A moderator neither sees nor hides what is private.
+    """
     private = new_game(private=True)
     private.abort()
     hidden_texts, private_texts = texts_on(ended), texts_on(private)
@@ -82,6 +86,7 @@ def test_what_one_cannot_see_cannot_be_reported(
     assert len(responses) == 1 and b'"not-found"' in responses.pop()
     insider = private.players[1].api
     for about in (private.id, *private_texts.values()):
+        assert moderate("hide", about).code == "not-found"
         assert insider.post("/v1/reports", {"about": about, "reason": "other"}).status == 201
 
 

@@ -79,14 +79,18 @@ def test_a_token_for_a_seat_acts_for_this_seat_alone(ada: Player, players: Playe
         bot.post(f"{path}/again", {}),
     ]
     assert [(one.code, one.body["scope"]) for one in refused] == [("insufficient-scope", "games:create")] * 4
+    assert all("acts for one seat alone" in one.body["detail"] for one in refused)
     assert bot.delete(f"{path}/seats/me").status == 204
 
 
 def test_a_token_expires_with_its_issuer_at_the_latest(ada: Player) -> None:
-    """By default it expires at the same time. A longer lifetime is invalid."""
+    """By default it expires at the same time, used or not. A longer lifetime is invalid."""
     parent = issued(ada.api, expires_in_s=HOUR_S)
     caller = ada.api.known_by(parent["token"])
-    assert issued(caller)["expires_at"] == parent["expires_at"]
+    child = issued(caller)
+    assert (child["expires_at"], child["used_on"]) == (parent["expires_at"], None)
+    used = {one["id"]: one["used_on"] is not None for one in caller.get("/v1/me/tokens").ok()["items"]}
+    assert used[parent["id"]] and not used[child["id"]]
     shorter = issued(caller, expires_in_s=60)["expires_at"]
     assert datetime.fromisoformat(shorter) < datetime.fromisoformat(parent["expires_at"])
     longer = caller.post("/v1/me/tokens", {"name": "child", "expires_in_s": HOUR_S + 1})

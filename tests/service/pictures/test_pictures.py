@@ -213,7 +213,7 @@ def test_the_course_has_a_column_for_each_turn(language: str) -> None:
                 assert column.get("data-version") == str(standing.version)
                 title = column[0].text or ""
                 lost = standing is analysis.events[-1].after and result.outcome == "lost"
-                reachable = result.counted if lost else standing.reachable_score
+                reachable = result.score or 0 if lost else standing.reachable_score
                 assert title.endswith(str(standing.strikes)) and f" {reachable}," in title
             causes = {str(loss.turn): loss.causes for loss in analysis.losses if loss.causes}
             marked = {column.get("data-turn"): tuple((column.get("data-causes") or "").split()) for column in columns}

@@ -50,10 +50,7 @@ def score_picture(analysis: Analysis, language: str, scheme: SchemeName = "dark"
     lines = _lines(colors)
     # The last event of a turn has the values of that turn.
     by_turn = list({event.after.turn: event.after for event in analysis.events}.values())
-    result = analysis.events[-1].item.after.result
-    if result is not None and result.outcome == "lost":
-        by_turn[-1] = by_turn[-1]._replace(table_points=result.counted)
-    end = by_turn[-1]
+    end = by_turn[-1] = by_turn[-1]._replace(table_points=by_turn[-1].reachable_at_least)  # after a loss, the score
     title = picture_words.picture(language, "score-title")
     turns = (0, max(end.turn, 1))
     points = Field(_LEFT, 76, _RIGHT, 340, turns, (0, rules.palette.max_score), colors)
