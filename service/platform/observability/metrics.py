@@ -22,11 +22,18 @@ _METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 _BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 _registry: Final = CollectorRegistry()
+_gauges: Final[dict[str, Gauge]] = {}
 
 
 def gauge(name: str, about: str, *labels: str) -> Gauge:
-    """Return a gauge that shows the value that any process has set last."""
-    return Gauge(name, about, labels, multiprocess_mode="mostrecent", registry=_registry)
+    """Return a gauge that shows the value that any process has set last.
+
+    It replaces a gauge of the same name: a reload imports the features again, but not this module.
+    """
+    if name in _gauges:
+        _registry.unregister(_gauges[name])
+    _gauges[name] = Gauge(name, about, labels, multiprocess_mode="mostrecent", registry=_registry)
+    return _gauges[name]
 
 
 _JOB_BUCKETS_S: Final = (0.1, 1.0, 10.0, 60.0, 600.0)

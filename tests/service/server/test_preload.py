@@ -3,8 +3,6 @@
 import subprocess
 import sys
 
-import pytest
-
 _PROGRAM = """
 import os, sys
 from types import SimpleNamespace
@@ -46,11 +44,20 @@ assert not held, "a pool of threads waits for its work as gevent does not, and s
 
 import gevent, subprocess
 gevent.spawn(subprocess.run, ["true"]).join()  # a fork from a greenlet, as for a picture
+
+from service.platform.server.gunicorn_worker import _forget_imports
+
+_forget_imports()  # as after a reload
+from service import app as new
+
+assert new is not app
+preload.import_module("service.app").load()
+from service.platform.settings import Settings
+new.create_app(Settings(database_url="postgresql://nowhere/none"))
 """
 
 
-@pytest.mark.slow
-def test_workers_import_nothing_and_wait_only_as_gevent_does() -> None:
-    """What is imported before the fork waits as gevent does, and two forks make different ids."""
+def test_workers_import_nothing_wait_as_gevent_does_and_reload() -> None:
+    """What is imported before the fork waits as gevent does, two forks make different ids, and a reload imports all."""
     done = subprocess.run([sys.executable, "-c", _PROGRAM], stderr=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
