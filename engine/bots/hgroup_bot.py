@@ -77,23 +77,19 @@ def turn_by_order(level: int, view: View, feed: Iterable[Item]) -> Turn:
 
 def usual_turn(view: View, table: Table) -> Turn:
     """Return the same for a table that was followed up to a view."""
-    choice = _Choice(view, table, _no_dice)
+    choice = _Choice(view, table)
     return choice.urgent() or choice.usual()
 
 
 def open_turns(view: View, table: Table) -> list[Turn]:
     """Return the turn by the fixed order, and all others that may be right. There are at most about ten."""
-    return _Choice(view, table, _no_dice).open_turns()
+    return _Choice(view, table).open_turns()
 
 
 def short_score(view: View, table: Table, deal: Deal) -> int:
     """Return the score of a deal after the turn by the fixed order and the rest of the game in short form."""
-    choice = _Choice(view, table, _no_dice)
+    choice = _Choice(view, table)
     return choice.scores(choice.urgent() or choice.usual())(deal)
-
-
-def _no_dice(_: int) -> int:
-    return 0
 
 
 def _table(level: int, view: View, feed: Iterable[Item]) -> Table:
@@ -102,9 +98,9 @@ def _table(level: int, view: View, feed: Iterable[Item]) -> Table:
 
 
 class _Choice:
-    """The choice of a turn at a table."""
+    """The choice of a turn at a table. Without dice, it compares no turns."""
 
-    def __init__(self, view: View, table: Table, dice: Dice) -> None:
+    def __init__(self, view: View, table: Table, dice: Dice | None = None) -> None:
         self.view, self.table, self.me, self.dice = view, table, table.viewer, dice
         self.clues = Clues(view, table)
         self.last_strike = self.clues.last_strike
@@ -132,6 +128,7 @@ class _Choice:
         turns = [usual, *[turn for turn in others if turn != usual]]
         if len(turns) == 1:
             return usual
+        assert self.dice is not None
         found = deals(self.table, self.dice)
         return turns[best_of([self.scores(turn) for turn in turns], found, margin)]
 

@@ -123,7 +123,7 @@ def cost_of_loss(table: Table, code: int, seat: int) -> float:
     critical = 1.0 + 0.5 * (5 - code % 5)
     if table.copies[code] == 1:
         return critical
-    copies = [held for held in table.held.values() if held.front == code and held.seat != seat]
+    copies = [held for held in table.held.values() if _truth(table, held) == code and held.seat != seat]
     if any(held.gotten for held in copies):
         return 0.0
     if copies:

@@ -91,6 +91,13 @@ def changed(change: Callable[[Json], object]) -> bytes:
     return signed(content)
 
 
+def in_time(content: Json) -> None:
+    """Let the first game end in time, and not count."""
+    content["rounds"][0]["closes_at"] = record().finished_at
+    content["tables"][0].update(head=None, outcome=None, score=None, finished_at=None, matchpoints=None)
+    content["standings"][1].update(played=0)
+
+
 def test_results_and_a_record_are_verified() -> None:
     """The record of a game agrees with them."""
     check = verify_results(signed(results()), [write(record())])
@@ -127,10 +134,11 @@ def test_wrong_results_have_a_fault(fault: str, raw: bytes) -> None:
         ("game", changed(lambda one: one["tables"][0].update(game="g_2")), write(record())),
         ("result", changed(lambda one: one["tables"][0].update(head="00")), write(record())),
         ("result", signed(results()), write(record(bytes(reversed(DECK))))),
+        ("result", changed(in_time), write(record())),
     ],
 )
 def test_a_record_that_contradicts_the_results_is_a_fault(fault: str, raw: bytes, game: bytes) -> None:
-    """It is wrong, of another game, or has another deck or end."""
+    """It is wrong, of another game, has another deck or end, or ended in time and does not count."""
     assert verify_results(raw, [game]).fault == fault
 
 

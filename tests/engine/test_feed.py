@@ -17,6 +17,7 @@ from engine.reading.feed import (
     item_of,
     kind_of,
     open_viewpoint,
+    past_viewpoint,
     seat_viewpoint,
     watcher_viewpoint,
 )
@@ -85,22 +86,28 @@ def test_wild_cards_are_touched_by_every_color() -> None:
 def test_deal_and_draws() -> None:
     """A seat sees the others' cards, but only ids of its own.
 
-    A watcher sees no hand.
+    A watcher sees no hand, or one of the past the cards that are shown.
     """
     log = stacked(FIVES + " g4", "p0 p5")
     seats = [
         feed(log, viewpoint)
-        for viewpoint in (seat_viewpoint(0, 2), seat_viewpoint(1, 2), watcher_viewpoint(), open_viewpoint(2))
+        for viewpoint in (
+            seat_viewpoint(0, 2),
+            seat_viewpoint(1, 2),
+            watcher_viewpoint(),
+            open_viewpoint(2),
+            past_viewpoint(frozenset([0, 10])),
+        )
     ]
     deals = [items[0] for items in seats]
     faces = [
         [[type(card) for card in cards] for _, cards in item.hands] for item in deals if isinstance(item, DealItem)
     ]
     down, up = [FaceDown] * 5, [FaceUp] * 5
-    assert faces == [[down, up], [up, down], [], [up, up]]
+    assert faces == [[down, up], [up, down], [], [up, up], [[FaceUp, *down[1:]], down]]
     draws = [items[1].drawn for items in seats if isinstance(items[1], CardItem)]
-    assert draws == [FaceDown(10), FaceUp(10, "green", 4), FaceDown(10), FaceUp(10, "green", 4)]
-    assert [items[1].card for items in seats if isinstance(items[1], CardItem)] == [FaceUp(0, "red", 1)] * 4
+    assert draws == [FaceDown(10), FaceUp(10, "green", 4), FaceDown(10), FaceUp(10, "green", 4), FaceUp(10, "green", 4)]
+    assert [items[1].card for items in seats if isinstance(items[1], CardItem)] == [FaceUp(0, "red", 1)] * 5
 
 
 def test_nothing_is_drawn_after_the_end() -> None:

@@ -95,6 +95,7 @@ def test_entries_of_a_record() -> None:
     head = aborted.events[-1].hash
     assert entries_of(aborted)[2] == Entry("abort", commitment, head=head, secret=record.secret.hex())
     assert audit(map(leaf, entries_of(aborted))) == ({"abort": 1}, [], [])
+    assert [entry.kind for entry in entries_of(record, of_deck=commitment)] == ["contest-deal", "contest-end"]
 
 
 def test_a_given_deck_has_no_entries() -> None:
