@@ -159,8 +159,9 @@ class WatchingRule(Named):
             "nobody": "Only players can see the game until it ends.",
             "table": "Watchers see the table without hands.",
             "hands": (
-                "Accounts see the hands as they were some turns ago, if all people at the table have agreed. Cards that"
-                " are still in a hand have no suit and no rank. Others see the table without hands."
+                "If all people at the table have agreed, accounts see the hands, and `status`, `version` and `at`, as "
+                "they were some turns ago. Cards that are still in a hand have no suit and no rank. Others see the "
+                "table without hands."
             ),
             "held": (
                 "As `hands`, with the cards that are still in a hand. Only if the operator allows it. The game is in no"

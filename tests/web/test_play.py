@@ -274,10 +274,14 @@ def test_the_review_of_a_game_with_a_clock(server: str, page: Any, caller: ApiCa
 
 @pytest.mark.slow
 def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> None:
-    """Without the code of the invitation, the game does not exist."""
+    """Without the code of the invitation, the game does not exist. With it, one sees what is played."""
     link = set_table(page, server, private=True)
     friend.goto(link.partition("#")[0])
     friend.locator("#trouble").wait_for()
+    friend.goto("about:blank")
+    friend.goto(link)
+    expect(friend.locator("#who li").first).to_contain_text("Ada")
+    expect(friend.locator("#waiting-what")).to_contain_text("nobody")
     friend.goto("about:blank")
     join(friend, link)
     page.locator("#table .card").first.wait_for()

@@ -97,6 +97,8 @@ class GameRequest(NamedTuple):
     """The game, if it was loaded together with the caller."""
     head: Head | None = None
     """The head of its log, if it is known."""
+    is_invited: bool = False
+    """True if the caller has the code of an invitation, which shows a private game until it begins."""
 
 
 def authenticate_and_load(game_id: UUID, secret: str) -> tuple[Caller, Stored | None]:
@@ -156,8 +158,10 @@ def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
 
     The seat is None for a watcher.
     """
-    game_id, caller, stored, _ = asked
-    stored = stored or event_store.load_visible(game_id, viewer_of(game_id, caller))
+    game_id, caller, stored = asked[:3]
+    if stored is None:
+        viewer = viewer_of(game_id, caller)
+        stored = event_store.load(game_id) if asked.is_invited else event_store.load_visible(game_id, viewer)
     if stored is None:
         raise NotFound
     if stored.finished_at is None:
@@ -165,7 +169,7 @@ def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
     seat = None if caller is None else stored.seat_of(caller.account_id)
     if stored.log is None and seat is None and absent_creators.is_without_host(game_id):
         raise NotFound
-    has_access = not stored.private or seat is not None
+    has_access = not stored.private or seat is not None or (asked.is_invited and stored.log is None)
     require_visible(game_id, caller, private=stored.private, hidden=stored.hidden, has_access=has_access)
     return stored, seat
 

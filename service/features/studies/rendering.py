@@ -24,7 +24,12 @@ class StudyId(Named):
 
 
 class StudyPlace(Named):
-    """A place in a replay: the query of the address of the review page, which names a turn or a line."""
+    """A place in a replay: the query of the address of the review page, each part once.
+
+    It has `turn`, or `event` for the version of an event that is no turn. In a line these count from its beginning: a
+    saved `line` (`branch` in older links), or `from`, a version, with `moves` or another `deck`. `seat` chooses whose
+    view is shown, `names` is `off` without names, and `spoilers` is ignored.
+    """
 
     of = Text(pattern=PLACE, most=1000, facts={"examples": ["turn=17"]})
 

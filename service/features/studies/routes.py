@@ -248,7 +248,7 @@ def _unreadable(error: studies.UnreadableGames) -> Response:
 
 @routes.app_errorhandler(studies.NoSuchPlaces)
 def _no_such_places(error: studies.NoSuchPlaces) -> Response:
-    why = N_("must be a place such as turn=17 or line=b_…")
+    why = N_("must be in the replay, and written as in the address of its page")
     return error_handlers.answer(
         Problem("invalid-request", errors=[fault(f"#/chapters/{number}/place", why) for number in error.numbers])
     )

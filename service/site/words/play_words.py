@@ -25,9 +25,6 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "game-open": _("waiting for players"),
         "game-running": _("running"),
         "waiting": _("Waiting for players"),
-        "join-private": _(
-            "You are invited to a private table. Once you have joined, you see what is played, and can still leave."
-        ),
         "join-hint": _("You are invited to this table."),
         "invite-hint": _("Send the others the link to this table. The game starts when every seat is taken."),
         "dealing": _("Everyone is here. The cards are being shuffled."),

@@ -59,7 +59,7 @@ function draw(now) {
   const { name } = table;
   $("loading").hidden = true;
   $("waiting").hidden = $("review").hidden = true;
-  if (view === null || view.status === "open") return waiting.draw(view, { id, name, joined: renew });
+  if (view.status === "open") return waiting.draw(view, { id, name, joined: renew });
   $("review").hidden = false;
   const event = table.event(view.version) ?? { type: "deal" };
   if (isNew) turnSignal.hear(event, { mine: waited && table.isMine, over: table.isOver });
@@ -311,7 +311,7 @@ async function open() {
     await play();
   } catch (error) {
     if (error.status !== 404 || !waiting.mayBeInvited()) return trouble(error);
-    draw(null); // a private game, which an invitation leads to
+    await waiting.invitedTo(path).then(draw, trouble); // a private game, which an invitation leads to
   }
 }
 

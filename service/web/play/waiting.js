@@ -59,24 +59,25 @@ async function attempt(form, action) {
 
 export const mayBeInvited = () => code() !== null;
 
-// `view` is null for a private game, of which an invited reader sees nothing yet.
+// Returns a private table as the code shows it to an invited reader.
+export const invitedTo = async (path) => (await service.response(path, { headers: { Invitation: code() } })).json();
+
 export function draw(view, { id, name, joined }) {
   $("waiting").hidden = false;
-  const mine = view?.viewer.seat ?? null;
-  const dealing = Boolean(view?.reveal_until);
-  const past = view?.watching.is_past ?? false;
-  const turns = view?.watching.hands_delay ?? null;
-  $("waiting-hint").textContent = past ? words.say("watch-soon", { turns }) : words.say(dealing ? "dealing" : view === null ? "join-private" : mine === null ? "join-hint" : "invite-hint");
-  if (view) facts(view).then((shown) => $("waiting-what").replaceChildren(...shown), () => {}); // the page can do without them
-  $("replayed").hidden = !view?.replayed;
+  const mine = view.viewer.seat;
+  const dealing = Boolean(view.reveal_until);
+  const { is_past: past, hands_delay: turns } = view.watching;
+  $("waiting-hint").textContent = past ? words.say("watch-soon", { turns }) : words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
+  facts(view).then((shown) => $("waiting-what").replaceChildren(...shown), () => {}); // the page can do without them
+  $("replayed").hidden = !view.replayed;
   $("join").hidden = mine !== null || dealing || past;
   $("join-agree").hidden = turns === null;
-  $("join-agree-what").textContent = words.say(view?.watching.who === "held" ? "agree-held" : "agree-hands", { turns });
+  $("join-agree-what").textContent = words.say(view.watching.who === "held" ? "agree-held" : "agree-hands", { turns });
   $("join-name").hidden = service.isSignedIn();
   $("invite").hidden = mine === null || dealing;
   const act = (key, action) => button("button", {}, () => attempt(null, action), words.say(key));
   const path = `/v1/games/${id}/seats`;
-  const seats = (view?.seats ?? []).map((one) => {
+  const seats = view.seats.map((one) => {
     if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), markOf(one));
     const mayAdd = mine === 0 && !dealing; // who has made the table
     return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => firstThatPlays(partners(view), { seats: view.seats.length, variant: view.rules.variant }, (bot) => service.post(path, { bot })).then(joined)));

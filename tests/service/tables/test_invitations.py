@@ -1,5 +1,6 @@
 """Tests of invitations of accounts to games."""
 
+import re
 from collections.abc import Callable
 from contextlib import closing
 
@@ -8,7 +9,8 @@ import psycopg
 from flask import Flask
 
 from tests.rows import in_one_test
-from tests.service.client import Game, Json, Player
+from tests.service.client import Api, Game, Json, Player
+from tests.service.contract import CONTRACT
 from tests.service.factories import NewGame
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient
@@ -67,6 +69,28 @@ def test_an_invitation_is_sent_on_the_account_stream(
     with closing(EventClient(app, "/v1/me/events", bo.token)) as again:
         assert [again.next().event, again.next().event] == ["running", "ready"]
     assert eve.api.get(game.path).status == 404
+
+
+def test_a_code_shows_the_table_until_it_begins(
+    new_game: NewGame, players: Callable[[int], list[Player]], api: Api
+) -> None:
+    """Its view alone, as strangers see a public one. An account that the creator has blocked sees nothing."""
+    ada, bo, eve = people = players(3)
+    game = new_game(at_table=people[:2], seated=1, private=True)
+    sent = {"Invitation": ada.api.post(f"{game.path}/invitations", {}).ok()["code"]}
+    wrong = {"Invitation": "0" * 32}
+    for caller in (api, bo.api, eve.api):
+        view = caller.get(game.path, headers=sent).ok()
+        assert (view["private"], view["viewer"]["seat"], view["seats"][0]["name"]) == (True, None, ada.name)
+        assert caller.get(game.path, headers=wrong).code == "not-found"
+    parts = [one.template for one in CONTRACT.operations if one.method == "GET"]
+    parts = [one.format(game=game.id) for one in parts if re.fullmatch(r"/v1/(games|replays)/\{game\}/[^{]+", one)]
+    assert len(parts) > 10
+    assert {bo.api.get(path, headers=sent).status for path in parts} <= {403, 404, 422}
+    ada.api.put(f"/v1/me/blocks/{eve.id}").ok()
+    assert eve.api.get(game.path, headers=sent).code == "not-found"
+    bo.api.post(f"{game.path}/seats", {"code": sent["Invitation"]}).ok()
+    assert api.get(game.path, headers=sent).code == "not-found"
 
 
 def test_an_invitation_expires(

@@ -4,11 +4,12 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, exists, or_, select, true
 
+from service.core.people import blocks
 from service.core.people.tokens import Caller
 from service.core.tables.lobby import invitations
 from service.core.tables.lobby.absent_creators import HOST_IS_AWAY
 from service.core.tables.lobby.open_game import IS_PRESENT
-from service.core.tables.lookup import NotFound, require_visible
+from service.core.tables.lookup import GameRequest, NotFound, require_visible
 from service.core.tables.tables import Game, Seat
 from service.platform.database.pool import session
 from service.platform.refusal import Refusal
@@ -27,6 +28,19 @@ def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
     that of a suspended or deleted creator. For the errors, see `lookup.require_visible`.
     """
     _require_access(game_id, caller, invitations.pending(game_id, caller, code).exists())
+
+
+def with_code(asked: GameRequest, code: str | None) -> GameRequest:
+    """Return a request for a game with what the code of an invitation shows.
+
+    That is a private game that has not begun, unless its creator has blocked the caller.
+    """
+    if code is None or asked.stored is not None:
+        return asked
+    invited = invitations.pending(asked.game_id, asked.caller, code).exists()
+    creator = session().scalar(select(Game.created_by).where(Game.game_id == asked.game_id, IS_PRESENT, invited))
+    is_blocked = creator and asked.caller and blocks.is_blocked(session(), asked.caller.account_id, by=creator)
+    return asked._replace(is_invited=creator is not None and not is_blocked)
 
 
 def require_creator(game_id: UUID, caller: Caller) -> None:

@@ -19,6 +19,7 @@ from service.core.tables.lookup import NotAPlayer, NotFound
 from service.core.tables.news import publisher
 from service.core.tables.setting import StoredSetting
 from service.core.tables.tables import Game, Invitation
+from service.platform import ids
 from service.platform.database.list_position import Position
 from service.platform.database.pool import connection, session, transaction
 
@@ -233,15 +234,16 @@ def is_invited(reading: Session, game_id: UUID, caller: Caller, code: str | None
     return reading.scalars(pending(game_id, caller, code)).first() is not None
 
 
-def pending(game_id: UUID, caller: Caller, code: str | None) -> Select[UUID]:
+def pending(game_id: UUID, caller: Caller | None, code: str | None) -> Select[UUID]:
     """Return a query for the invitations of the caller, or of anyone with the code, to a game.
 
     Invitations by a sender whose earlier one the caller has declined are omitted.
     """
     declined = aliased(Invitation)
-    same = (declined.account_id == caller.account_id) & (declined.invited_by == Invitation.invited_by)
+    me = ids.NOBODY if caller is None else caller.account_id
+    same = (declined.account_id == me) & (declined.invited_by == Invitation.invited_by)
     refused = exists().where(declined.game_id == game_id, same, declined.expires_at == declined.made_at)
-    own: ColumnElement[bool] = (Invitation.account_id == caller.account_id) & ~refused
+    own: ColumnElement[bool] = (Invitation.account_id == me) & ~refused
     if code is not None:
         own = or_(own, Invitation.account_id.is_(None) & (Invitation.digest == token_secrets.digest(code)))
     return select(Invitation.game_id).where(Invitation.game_id == game_id, Invitation.expires_at > func.now(), own)

@@ -10,6 +10,7 @@ from service.core.common_parameters import IF_NONE_MATCH, PREFER
 from service.core.links import RENDERING
 from service.core.requests import auth, waiting
 from service.core.tables import lookup, watching
+from service.core.tables.lobby import access
 from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import game_json, knowledge
 from service.core.tables.rendering.view_schemas import FROM_VIEW, View
@@ -31,6 +32,10 @@ AT: Final = Parameter(
     "query",
     DecimalDigits("The version of the view, 0 for the deal; by default the newest.", least=0, most=MAX_INT),
     2,
+)
+
+INVITATION: Final = Parameter(
+    "Invitation", "header", Text("The code of an invitation, which shows a private game until it begins."), "5f61"
 )
 
 KNOWLEDGE: Final = Parameter(
@@ -89,7 +94,7 @@ def _view_price(environ: WSGIEnvironment) -> int:
     price=_view_price,
     tag="games",
     plays=True,
-    parameters=(KNOWLEDGE, AT, IF_NONE_MATCH, PREFER),
+    parameters=(KNOWLEDGE, AT, INVITATION, IF_NONE_MATCH, PREFER),
     answers={
         200: Answer(
             View,
@@ -126,6 +131,7 @@ def get_game(game: str) -> Response:
     """
     newest = auth.caller_and_view_version(game) if request.if_none_match else None
     asked = auth.game_request(game)  # executes no statement if the line above did
+    asked = access.with_code(asked, request.headers.get("Invitation"))
     try:
         query = _view_query()
     except Problem:
