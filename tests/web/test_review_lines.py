@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.web.axe import findings
 from tests.web.conftest import ApiCaller, play_out
@@ -30,7 +31,7 @@ def deck_of(page: Any) -> str | None:
 
 @pytest.mark.slow
 def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, caller: ApiCaller) -> None:
-    """It is chosen, dealt again, undone, shared and saved; a saved line can be continued on it."""
+    """It is chosen, dealt again, undone, shared and saved; a saved line goes on with it; one card can be another."""
     opened(page, server, imported, LINE)
     page.locator("#in-line", has_text="From turn 20 on.").wait_for()
     before, deck = fronts(page), page.get_by_label("Deck", exact=True)
@@ -66,6 +67,14 @@ def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, ca
     page.get_by_label("Deck", exact=True).select_option(label="as it was")
     page.wait_for_url("**?from=20&moves=d13,d*&turn=22")
     caller.call("DELETE", f"/v1/replays/{imported}/lines/{stored['id']}")
+    mine = page.locator("#table .hand.moves .card").first
+    was = mine.inner_text()
+    mine.click()
+    changed = page.get_by_label("What if this card were")
+    changed.select_option(label=changed.locator("option:not(:checked)").first.inner_text())
+    page.wait_for_url(re.compile(r"deck=\d+x\d+"))
+    page.locator("#in-line", has_text="Swapped cards").wait_for()
+    expect(mine).not_to_have_text(was)
 
 
 @pytest.mark.slow

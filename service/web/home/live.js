@@ -48,7 +48,7 @@ async function show(id) {
 // The reader's own game says whose turn it is, and leads to play.
 function draw({ id, seats, turn, table_points: points, result, viewer, ...position }, last) {
   const isMine = viewer.seat !== null && viewer.seat === position.to_move;
-  if (isMine) document.querySelector(".hero").after($("live"));
+  if (isMine) document.querySelector(".hero").before($("live"));
   $("live").classList.toggle("mine", isMine);
   $("live-heading").textContent = words.say(isMine ? "your-turn" : viewer.seat === null ? "live" : "live-own");
   $("live-watch").textContent = words.say(viewer.seat === null ? "watch" : "live-play");

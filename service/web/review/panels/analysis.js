@@ -98,7 +98,7 @@ function turnPart(judged, looked, found, { shown, at, whole, name, asked }) {
 }
 
 // Returns the counts of the whole game.
-function totalsPart({ totals }) {
+function totalsPart({ totals, status }) {
   const figures = [
     ["total-turns", totals.turns],
     ["total-plays", totals.plays],
@@ -106,7 +106,7 @@ function totalsPart({ totals }) {
     ["total-clues", totals.clues],
     totals.clues_touching_nothing_new > 0 && ["total-stale", totals.clues_touching_nothing_new],
     totals.clue_tokens_lost > 0 && ["total-tokens", totals.clue_tokens_lost],
-    ["points-lost", totals.points_lost],
+    ["points-lost", status === "running" ? "…" : totals.points_lost],
     totals.efficiency !== null && ["efficiency", words.number(totals.efficiency)],
   ];
   return counts(figures);

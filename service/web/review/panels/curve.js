@@ -64,11 +64,11 @@ function picture(place, { points, reached, marks, worst, highest, length, turns 
       drawing("path.band", { d: `${steps("most")}${backwards(seen, x, y)}Z` }),
       stroke("reachable", steps("most")),
       stroke("score", steps("score")),
-      marks.flatMap(mark),
     ),
     element("span.axis.points", { "aria-hidden": "true" }, rows.map((value) => label(value, "--y", value / highest))),
     element("span.axis.turns", { "aria-hidden": "true" }, columns.filter((version) => version <= reached).map((version) => label(turns[version], "--x", version / length))),
     element("span.thumb", { "aria-hidden": "true" }),
+    drawing("svg.marks", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }, marks.flatMap(mark)), // above the thumb
   );
 }
 

@@ -11,7 +11,7 @@ export function draw({ game, name, ended }) {
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
   const when = [game.source && words.say("imported"), (game.source?.origin ?? game.source)?.incomplete && words.say("incomplete"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
-  const about = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
+  const about = [ended && outcome(game.result), words.say(`edition.${game.rules.edition}`), suits, ...when].filter(Boolean).join(" · ");
   for (const place of ["about", "about-more"]) {
     $(place).replaceChildren(about, ...(game.contest ? [" · ", element("a", { href: `/contests/${game.contest}` }, words.say("contest"))] : []));
   }
