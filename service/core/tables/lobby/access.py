@@ -30,12 +30,12 @@ def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
     _require_access(game_id, caller, invitations.pending(game_id, caller, code).exists())
 
 
-def with_code(asked: GameRequest, code: str | None) -> GameRequest:
+def with_code(asked: GameRequest, code: str) -> GameRequest:
     """Return a request for a game with what the code of an invitation shows.
 
     That is a private game that has not begun, unless its creator has blocked the caller.
     """
-    if code is None or asked.stored is not None:
+    if asked.stored is not None:
         return asked
     invited = invitations.pending(asked.game_id, asked.caller, code).exists()
     creator = session().scalar(select(Game.created_by).where(Game.game_id == asked.game_id, IS_PRESENT, invited))

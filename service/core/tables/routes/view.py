@@ -131,7 +131,8 @@ def get_game(game: str) -> Response:
     """
     newest = auth.caller_and_view_version(game) if request.if_none_match else None
     asked = auth.game_request(game)  # executes no statement if the line above did
-    asked = access.with_code(asked, request.headers.get("Invitation"))
+    if "Invitation" in request.headers:
+        asked = access.with_code(asked, request.headers["Invitation"])
     try:
         query = _view_query()
     except Problem:
