@@ -216,9 +216,10 @@ def close(game_id: UUID, session_id: UUID, caller: Caller) -> None:
         announce(session_id, row.version + 1)
 
 
-def require_message(game_id: UUID, _: Caller, session_id: UUID, number: int | None) -> None:
-    """Raise NotFound unless a session has a message with this number."""
-    if number not in {said.number for said in read(game_id, session_id).messages}:
+def require_message(game_id: UUID, caller: Caller, session_id: UUID, number: int | None) -> None:
+    """Raise NotFound unless a session has a message with this number that is not hidden from the caller."""
+    row = database().execute(_of(game_id, session_id)).scalar()
+    if row is None or (_message(row, number).get("hidden") and not caller.is_moderator):
         raise NotFound
 
 
