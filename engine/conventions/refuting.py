@@ -16,7 +16,6 @@ def strike_passed(
     table: Table,
     seat: int,
     fitting: int,
-    played: int = -1,
     *,
     falls_back: bool = True,
     drops: bool = True,
@@ -28,7 +27,7 @@ def strike_passed(
     """
 
     def left(readings: Iterable[Reading]) -> list[Reading]:
-        return [reading for reading in readings if not _passed(table, reading, seat, fitting, played)]
+        return [reading for reading in readings if not _passed(table, reading, seat, fitting)]
 
     for told in clues:
         kept = left(told.readings)
@@ -58,7 +57,7 @@ def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = 
             _take(table, told, taken)
         waiting = [told for told in table.told if told in passed]
         drops = deed.discarded or deed.held.asked_at < 0
-        strike_passed(waiting, table, deed.seat, deed.fitting, deed.held.card, drops=drops)
+        strike_passed(waiting, table, deed.seat, deed.fitting, drops=drops)
     infer(table)
     table.told = [told for told in table.told if _waits(table, told)]
 
@@ -232,11 +231,9 @@ def _asks(link: Link, card: int, code: int) -> bool:
     return link.how == "finesse" and link.cards[0] == card and link.code == code
 
 
-def _passed(table: Table, reading: Reading, seat: int, fitting: int, played: int) -> bool:
-    """Return True if a seat did not play the card that a reading calls now. `played` is the card that it did play."""
+def _passed(table: Table, reading: Reading, seat: int, fitting: int) -> bool:
+    """Return True if a seat did not play the card that a reading calls now."""
     for link in reading.links:
-        if played in link.cards:
-            return False
         waiting = [table.held[card] for card in link.cards if card in table.held]
         if not waiting or waiting[0].touched:
             continue

@@ -65,7 +65,9 @@ def fitting(seen: Seen, dices: Dices) -> Iterator[Playing]:
     played = [_played(seen, log, hands, math.inf) for log in first]
     least = min([hand.odd for hand in played])
     ratio, taking = unlikeliness(least, played[0].turns), dices("taking")
-    for log in chain(first, logs):
+    every = chain(first, logs)
+    while True:
+        log = next(every)
         most = least + math.log((1 + taking(_WIDE)) / _WIDE, ratio)
         hand = _played(seen, log, hands, most)
         least = min(least, hand.odd)  # the likeliest hands may be found late
