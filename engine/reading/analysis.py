@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.commands import Discard, Play, Turn
 from engine.events import Log
 from engine.reading.event_analysis import EventAnalysis, measured
-from engine.reading.feed_items import CardItem
+from engine.reading.feed import CardItem
 from engine.reading.losing_turns import Bounds, Loss, LossKind, Proved, losses
 from engine.reading.progress import Progress
 

@@ -8,7 +8,7 @@ from engine.conventions.review.meanings import ClueMeaning
 from engine.conventions.review.viewer_thoughts import Ask, Thought, place_in
 from engine.conventions.table import MOST_TOKENS, Table, chop_of
 from engine.conventions.thoughts import Reading
-from engine.reading.feed_items import TableCounts
+from engine.reading.feed import TableCounts
 
 _LAST_ROUNDS: Final = 2
 """With so many cards in the deck for each seat, a clue more costs nothing."""

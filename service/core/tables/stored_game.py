@@ -1,9 +1,10 @@
 """A stored game: its rules, players, log and deal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
 from engine.clock import Clock, clock_of
@@ -17,6 +18,8 @@ from service.core.people.programs import Program
 from service.core.tables.setting import TableSetting
 from service.platform.refusal import Refusal
 from service.platform.timestamps import instant, milliseconds, rfc3339
+
+T = TypeVar("T")
 
 _SHORT_MS: Final = 3_600_000
 """The longest time for a turn that an outage of seconds begins again. A service may restart every day."""
@@ -231,13 +234,12 @@ class Stored(NamedTuple):
     @property
     def players(self) -> tuple[Player, ...]:
         """The players by seat, as they sat down."""
-        players = {seat.seat: seat.player for seat in self.taken}
-        return tuple([players.get(seat) or free(seat) for seat in range(self.seats)])
+        return tuple([player or free(seat) for seat, player in enumerate(self._by_seat(attrgetter("player")))])
 
     @property
     def names(self) -> tuple[str | None, ...]:
         """The players' names by seat; None for a free seat."""
-        return tuple([player.name for player in self.players])
+        return self._by_seat(attrgetter("name"))
 
     @property
     def secret_commitment(self) -> str | None:
@@ -251,7 +253,7 @@ class Stored(NamedTuple):
         """The bots that play the seats, also those that took over; None for a seat without one."""
         if self.clock is not None:
             return self.clock.bots
-        return tuple([player.bot for player in self.players])
+        return self._by_seat(attrgetter("bot"))
 
     @property
     def is_timed(self) -> bool:
@@ -270,16 +272,19 @@ class Stored(NamedTuple):
     @property
     def entropies(self) -> tuple[str | None, ...]:
         """The open contributions to the shuffle by seat; None for a seat without one."""
-        given = {seat.seat: seat.entropy for seat in self.taken}
-        return tuple([given.get(seat) for seat in range(self.seats)])
+        return self._by_seat(attrgetter("entropy"))
 
     @property
     def entropy_commitments(self) -> tuple[str | None, ...]:
         """The commitments to secret entropy by seat, as 64 hex digits; None for a seat without one."""
         if self.log is not None:
             return self.log.deal.entropy_commitments or (None,) * self.seats
-        given = {seat.seat: hex_of(seat.entropy_commitment) for seat in self.taken}
-        return tuple([given.get(seat) for seat in range(self.seats)])
+        return self._by_seat(lambda seat: hex_of(seat.entropy_commitment))
+
+    def _by_seat(self, of: Callable[[TakenSeat], T]) -> tuple[T | None, ...]:
+        """Return what a function says of each taken seat, by seat; None for a free one."""
+        found = {seat.seat: of(seat) for seat in self.taken}
+        return tuple([found.get(seat) for seat in range(self.seats)])
 
     @property
     def awaited(self) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from uuid import UUID
 import orjson
 from flask import Blueprint, Response
 
-from service.core.tables.rendering import game_json, table_parts
+from service.core.tables.rendering import game_json, view_schemas
 from service.core.tables.setting import TableSetting
 from service.core.tables.views import FeedEntry, Frames
 from service.features.lesson import script
@@ -38,7 +38,7 @@ def steps_json(language: str) -> str:
             "event": None
             if step.item is None
             else game_json.entry(FeedEntry(step.item, None, None, None, step.view.rules.palette), names, language),
-            "turn": None if step.turn is None else table_parts.action(step.turn),
+            "turn": None if step.turn is None else view_schemas.action(step.turn),
         }
         for step, frame in zip(steps, game_json.frames(seen, language), strict=True)
     ]

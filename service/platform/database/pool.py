@@ -4,9 +4,10 @@ import logging
 import select
 import time
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
+from datetime import date, datetime
 from functools import partial
 from typing import Any, Final, cast
 
@@ -14,18 +15,20 @@ import orjson
 import psycopg
 import sqlalchemy.exc
 from psycopg import pq
-from psycopg.adapt import AdaptersMap
+from psycopg.abc import AdaptContext, Buffer
+from psycopg.adapt import AdaptersMap, Loader
 from psycopg.errors import InFailedSqlTransaction
 from psycopg.types.json import set_json_loads
 from psycopg_pool import ConnectionPool
 from sqlalchemy import Engine, Executable, NullPool, Row, Select, create_engine, event
 from sqlalchemy.orm import ORMExecuteState, Session
 
-from service.platform.database import deadline, times
+from service.platform.database import deadline
 from service.platform.database.deadline import DeadlineConnection, Waits
 from service.platform.database.errors import poisons_connection
 from service.platform.database.pooler import require_direct
 from service.platform.observability import metrics
+from service.platform.timestamps import UNREADABLE, UNREADABLE_DAY
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -41,7 +44,38 @@ _IDLE_S: Final = 60.0
 
 _adapters: Final = AdaptersMap(psycopg.adapters)
 set_json_loads(orjson.loads, _adapters)
-times.register(_adapters)
+
+_INSTEAD: Final[Mapping[int, datetime | date]] = {
+    psycopg.adapters.types["timestamptz"].oid: UNREADABLE,
+    psycopg.adapters.types["date"].oid: UNREADABLE_DAY,
+}
+
+
+class _TimeLoader(Loader):
+    """psycopg's loader, but one time that it cannot read does not end the whole query."""
+
+    def __init__(self, oid: int, context: AdaptContext | None = None) -> None:
+        super().__init__(oid, context)
+        loader = cast(type[Loader], psycopg.adapters.get_loader(oid, self.format))
+        self._load, self._instead = loader(oid, context).load, _INSTEAD[oid]
+
+    def load(self, data: Buffer) -> object:
+        """Return a time or a day. One that Python cannot express is UNREADABLE or UNREADABLE_DAY."""
+        try:
+            return self._load(data)
+        except psycopg.DataError:
+            return self._instead
+
+
+class _BinaryTimeLoader(_TimeLoader):
+    """The same for cursors that read binary values."""
+
+    format = pq.Format.BINARY
+
+
+for oid in _INSTEAD:
+    _adapters.register_loader(oid, _TimeLoader)
+    _adapters.register_loader(oid, _BinaryTimeLoader)
 
 # Its warnings repeat the message of an error, which may contain values. The error itself is raised in the caller.
 logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)

@@ -1,15 +1,15 @@
 """JSON of own and common knowledge about hidden cards."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
+from engine.clues import Marks
 from engine.reading.knowledge import CardKnowledge, HandKnowledge, Possible, knowledge
 from engine.reading.odds import CardOdds, probabilities
 from engine.reading.view import View
 from service.core.common_values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
 from service.core.replays.replays import KnownHands
-from service.core.tables.rendering.table_parts import marks
 from service.platform import ids
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
 
@@ -43,6 +43,21 @@ class CardPossibilities(ResponseSchema):
         required=False,
         names=Suit(),
     )
+
+
+@lru_cache(4096)  # a long game has a few hundred
+def clued(marks: Marks) -> dict[str, Any]:
+    """Return the information of clues about a card: its `clues` and `possible`.
+
+    The dict is cached and must not be modified.
+    """
+    possible: dict[str, Any] = {"suits": marks.possible_suits, "ranks": marks.possible_ranks}
+    if marks.possible_cards is not None:
+        possible["cards"] = dict(marks.possible_cards)
+    clues: dict[str, Any] = {"colors": marks.clued_colors, "ranks": marks.clued_ranks}
+    if marks.touched and not marks.clued_colors and not marks.clued_ranks:
+        clues["hidden"] = True
+    return {"clues": clues, "possible": possible}
 
 
 class UnseenCopies(Named):
@@ -148,8 +163,8 @@ def _card(card: CardKnowledge, odds: CardOdds | None) -> Json:
 
 
 def _in_common(card: CardKnowledge) -> Json:
-    clued = {} if card.marks is None else marks(card.marks)
-    return {"card": card.card, **clued, "common": [_identity(possible) for possible in card.common]}
+    of_clues = {} if card.marks is None else clued(card.marks)
+    return {"card": card.card, **of_clues, "common": [_identity(possible) for possible in card.common]}
 
 
 @cache

@@ -1,10 +1,14 @@
 """Schemas of views of a game, its frames, and lists of games."""
 
 from datetime import datetime
+from functools import cache
 from typing import Any, ClassVar, Final
 
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.pace import pace_as_dict
+from engine.reading import view as seen
 from engine.rules import rules_as_dict
+from engine.score import fitting
 from service.core import links
 from service.core.common_values import (
     AccountId,
@@ -45,7 +49,6 @@ from service.core.people.program_schema import PROGRAM, PROGRAM_IF_SHOWN
 from service.core.replays.lists import rows
 from service.core.rules.rendering import Rules
 from service.core.tables import views
-from service.core.tables.rendering import table_parts
 from service.core.tables.rendering.clocks import ClockState, PaceInGame, deadline
 from service.core.tables.rendering.event_schemas import (
     AbortVotes,
@@ -54,11 +57,12 @@ from service.core.tables.rendering.event_schemas import (
     Reason,
     ResultOrNull,
 )
-from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge
+from service.core.tables.rendering.knowledge import CardClues, CardPossibilities, Knowledge, clued
 from service.core.tables.rendering.marks import MARKS
 from service.core.tables.stored_game import Player
-from service.core.tables.views import GameView
+from service.core.tables.views import GameView, ViewVersion
 from service.platform import ids
+from service.platform.signing import keys
 from service.platform.wire.field_types import (
     DateTime,
     Described,
@@ -318,10 +322,15 @@ class Face(ResponseSchema):
     rank = Rank()
 
 
+@cache
+def _discarded(card: seen.Discarded) -> dict[str, Any]:
+    return card._asdict()
+
+
 class Discards(Named):
     """The discard pile in order."""
 
-    of = Items(Object(Face, to_json=table_parts.discarded))
+    of = Items(Object(Face, to_json=_discarded))
 
 
 class DrawnCard(ResponseSchema):
@@ -416,13 +425,46 @@ class Action(ResponseSchema):
     }
 
 
+@cache
+def action(turn: Turn) -> dict[str, Any]:
+    """Return a turn as in the body of a move, without `expected_version`."""
+    match turn:
+        case Play(card, None):
+            return {"type": "play", "card": card}
+        case Play(card, declared):
+            return {"type": "play", "card": card, "declared_color": declared}
+        case Discard(card):
+            return {"type": "discard", "card": card}
+        case GiveColorClue(target, color):
+            return {"type": "clue", "target": target, "color": color}
+        case GiveRankClue(target, rank):
+            return {"type": "clue", "target": target, "rank": rank}
+
+
 class LegalActions(Named):
     """Every legal action if it is the viewer's turn; empty otherwise, and in the current view of a paused game."""
 
-    of = Items(Object(Action, to_json=table_parts.action))
+    of = Items(Object(Action, to_json=action))
 
 
-_ANY_HAND: Final = Object(Hand, to_json=table_parts.hand)
+def _card(card: seen.ViewedCard) -> dict[str, Any]:
+    of_clues = {} if card.marks is None else clued(card.marks)
+    if isinstance(card, seen.OpenCard):
+        return {"card": card.card, "suit": card.suit, "rank": card.rank, **of_clues}
+    return {"card": card.card, **of_clues}
+
+
+def _hand(hand: seen.Hand) -> dict[str, Any]:
+    cards = [_card(card) for card in hand.cards]
+    if not hand.turned:
+        return {"seat": hand.seat, "cards": cards}
+    turned = [{"card": card, "orientation": orientation} for card, orientation in hand.turned]
+    return {"seat": hand.seat, "cards": cards, "turned": turned}
+
+
+_KEY_DIGITS: Final = 8
+
+_ANY_HAND: Final = Object(Hand, to_json=_hand)
 
 
 def _status(game: GameView | views.Frame) -> str:
@@ -432,6 +474,25 @@ def _status(game: GameView | views.Frame) -> str:
 
 def _has_variant(game: GameView | views.Frame) -> bool:
     return game.view.rules.variant is not None
+
+
+def _stacks(game: GameView | views.Frame) -> dict[str, Any] | None:
+    """Return the cards of each firework and the ranks that fit.
+
+    The result is None while they lie face down.
+    """
+    view = game.view
+    if view.positions is None:
+        return None
+    palette = view.rules.palette
+    fits = fitting(palette, view.positions)
+    return {
+        suit: {
+            "cards": stack.cards[position],
+            "next": [palette.cards[code].rank for code in stack.following[position] if fits >> code & 1],
+        }
+        for suit, stack, position in zip(palette.suits, palette.stacks, view.positions, strict=True)
+    }
 
 
 class _Table(Rendered[Any]):
@@ -472,7 +533,7 @@ class _Table(Rendered[Any]):
     legal_actions = LegalActions(attribute="view.legal_actions")
     abort_votes = AbortVotes(attribute="view.abort_votes")
     result = ResultOrNull(attribute="view.result")
-    stacks = Stacks(required=False, computed=lambda game: table_parts.stacks(game.view), rendered_if=_has_variant)
+    stacks = Stacks(required=False, computed=_stacks, rendered_if=_has_variant)
     half_clue_token = HalfToken(
         "Only in games with a variant. Whether there is half a clue token more (Clue Starved).",
         required=False,
@@ -557,6 +618,24 @@ class View(_Table, Rendered[GameView]):
         rendered_if=True,
     )
     knowledge = Object(Knowledge, required=False, rendered_if=False)
+
+
+def tag_of(view: GameView, language: str, *, knowledge: bool = False) -> str:
+    """Return the entity tag of a view, whose receipt names the key."""
+    key = keys.signer().public if view.receipt is None else view.receipt["key"]
+    return entity_tag(view.view_version, language, key, knowledge=knowledge)
+
+
+def entity_tag(version: ViewVersion, language: str, key: str | None, *, knowledge: bool = False) -> str:
+    """Return the entity tag of a version of a view.
+
+    It differs by language and, for the receipt, by the key that signs; `key` is None for a view of the past, which has
+    no receipt. `RENDERING` must be incremented whenever the rendered bytes of a view change.
+    """
+    at, revision, names_revision, seat, is_past = version
+    viewer = "h" if is_past else "w" if seat is None else seat
+    by = "a" if key is None else f".{key[:_KEY_DIGITS]}"
+    return f"{at}.{revision}.{names_revision}.{viewer}.{language}.{links.RENDERING}{by}{'k' if knowledge else ''}"
 
 
 class Frame(_Table, Rendered[views.Frame]):

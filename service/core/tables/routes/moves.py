@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, Final, NamedTuple
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response
 from marshmallow import ValidationError, validates_schema
 
 from engine.cards import COLORS, RANKS
@@ -17,11 +17,11 @@ from service.core.requests.auth import player_in
 from service.core.tables import play
 from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import EventResult
-from service.core.tables.rendering.view_schemas import Action
-from service.core.tables.routes import view
+from service.core.tables.rendering.view_schemas import Action, entity_tag, tag_of
 from service.core.tables.words import illegal_move_words
 from service.platform.limits import gates
 from service.platform.requests import exchange
+from service.platform.signing import keys
 from service.platform.wire.field_types import Named, Text, Whole
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW, MINIMAL_APPLIED
 from service.platform.wire.operation import Answer, Body, Link, Operation
@@ -185,13 +185,14 @@ def make_move(game: str) -> Response:
     if bots:
         exchange.charge_units(bots * gates.BOT)
     result = play.act(player, move.command, move.expected_version)
-    headers = {"Content-Location": url_for("view.get_game", game=game)}
+    headers = {"Content-Location": f"{routes.url_prefix}/{game}"}
     if result.replayed:
         headers["Idempotency-Replayed"] = "true"
     if wants_minimal():
-        return minimal(HTTPStatus.CREATED, headers | view.tag(result.view_version))
+        headers["ETag"] = f'"{entity_tag(result.view_version, language(), keys.signer().public)}"'
+        return minimal(HTTPStatus.CREATED, headers)
     seen = result.seen()
-    headers |= view.tag_of_view(seen.view)
+    headers["ETag"] = f'"{tag_of(seen.view, language())}"'
     return as_json(game_json.acted(seen, language()), HTTPStatus.CREATED, headers)
 
 

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Final
 from uuid import UUID
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response
 
 from engine.wording import N_
 from service.core.people.tokens import Caller
@@ -19,8 +19,7 @@ from service.core.tables.lobby.seats import AlreadySeated, Timeouts
 from service.core.tables.lookup import GameRequest, NotFound
 from service.core.tables.rendering import schemas
 from service.core.tables.rendering.schemas import CreateSeatRequest, UpdateEntropyRequest
-from service.core.tables.rendering.view_schemas import FROM_VIEW, View
-from service.core.tables.routes import view
+from service.core.tables.rendering.view_schemas import FROM_VIEW, View, tag_of
 from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
@@ -101,7 +100,7 @@ def take_seat(game: str) -> Response:
         exchange.charge_units(gates.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
     seated = lookup.read_view(GameRequest(game_id, caller))
-    headers = {"Content-Location": url_for("view.get_game", game=game), **view.tag(seated.view_version)}
+    headers = {"Content-Location": f"{routes.url_prefix}/{game}", "ETag": f'"{tag_of(seated, language())}"'}
     return as_json(View.render(seated, language()), HTTPStatus.CREATED, headers)
 
 

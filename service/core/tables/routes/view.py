@@ -7,13 +7,12 @@ from wsgiref.types import WSGIEnvironment
 from flask import Blueprint, Response, request, url_for
 
 from service.core.common_parameters import IF_NONE_MATCH, PREFER
-from service.core.links import RENDERING
 from service.core.requests import auth, waiting
 from service.core.tables import lookup, watching
 from service.core.tables.lobby import access
 from service.core.tables.lookup import GameRequest
 from service.core.tables.rendering import game_json, knowledge
-from service.core.tables.rendering.view_schemas import FROM_VIEW, View
+from service.core.tables.rendering.view_schemas import FROM_VIEW, View, entity_tag, tag_of
 from service.core.tables.routes.streams import GameReader
 from service.core.tables.views import GameView, ViewVersion
 from service.platform import ids
@@ -60,26 +59,15 @@ class ViewQuery(NamedTuple):
 
 
 _WHOLE: Final = ViewQuery(knowledge=False, at=None)
-_KEY_DIGITS: Final = 8
 
 routes = Blueprint("view", __name__, url_prefix="/v1/games")
-
-
-def tag(version: ViewVersion) -> dict[str, str]:
-    """Return the entity tag of a view without a query, as a header."""
-    return {"ETag": f'"{_tag(version)}"'}
-
-
-def tag_of_view(view: GameView) -> dict[str, str]:
-    """Return the same of a view, whose receipt names the key."""
-    return {"ETag": f'"{_tag_of(view, _WHOLE)}"'}
 
 
 def created(asked: GameRequest) -> Response:
     """Return the view of a game that the caller has just created or joined."""
     location = url_for("view.get_game", game=ids.render("g", asked.game_id))
     found = lookup.read_view(asked)
-    headers = {"Location": location, "Content-Location": location, **tag_of_view(found)}
+    headers = {"Location": location, "Content-Location": location, "ETag": f'"{tag_of(found, language())}"'}
     return as_json(View.render(found, language()), HTTPStatus.CREATED, headers)
 
 
@@ -154,7 +142,7 @@ def get_game(game: str) -> Response:
             return not_modified(_tag(view.view_version, query), headers)
     else:
         view = view or lookup.read_view(asked)
-    tag = _tag_of(view, query)
+    tag = tag_of(view, language(), knowledge=query.knowledge)
     body = View.render(view, language())
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view.view)
@@ -224,19 +212,7 @@ def _has(version: ViewVersion, query: ViewQuery) -> bool:
     return bool(request.if_none_match.contains_weak(_tag(version, query)))
 
 
-def _tag_of(view: GameView, query: ViewQuery) -> str:
-    """Return the entity tag of a view, whose receipt names the key."""
-    return _tag(view.view_version, query, None if view.receipt is None else view.receipt["key"])
-
-
-def _tag(view_version: ViewVersion, query: ViewQuery = _WHOLE, key: str | None = None) -> str:
-    """Return the entity tag of a view.
-
-    It differs by query and, for the receipt, by the key that signs. `RENDERING` must be incremented whenever the
-    rendered bytes of a view change (`service.core.tables.rendering.view_schemas`).
-    """
-    version, revision, names_revision, seat, is_past = view_version
-    viewer = "h" if is_past else "w" if seat is None else seat
-    by = "a" if query.at is not None else f".{(key or keys.signer().public)[:_KEY_DIGITS]}"
-    with_knowledge = "k" if query.knowledge else ""
-    return f"{version}.{revision}.{names_revision}.{viewer}.{language()}.{RENDERING}{by}{with_knowledge}"
+def _tag(version: ViewVersion, query: ViewQuery) -> str:
+    """Return the entity tag of a version of a view. A past view has no receipt, and so no key."""
+    key = keys.signer().public if query.at is None else None
+    return entity_tag(version, language(), key, knowledge=query.knowledge)

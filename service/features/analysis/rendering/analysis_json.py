@@ -12,7 +12,7 @@ from engine.reading.hindsight import Estimate, OpenHands, OwnView
 from engine.reading.progress import Progress
 from engine.rules import Palette
 from service.core.replays.words import lost_point_words, summary_words
-from service.core.tables.rendering import table_parts
+from service.core.tables.rendering import view_schemas
 from service.features.analysis.analysed_game import AnalysedGame
 from service.features.analysis.asked_positions import AnalysedPosition
 from service.features.analysis.packed_results import BotTurn, GameHindsight
@@ -75,7 +75,7 @@ def position_analysis(found: AnalysedPosition, language: str) -> Json:
         "reachable_score": upper,
         "reachable_at_least": lower,
         "exact": lower == upper,
-        "line": None if found.line is None else [table_parts.action(turn) for turn in found.line.turns],
+        "line": None if found.line is None else [view_schemas.action(turn) for turn in found.line.turns],
         "saving_turns": [_saving_turn(*line) for line in found.saving],
         "text": lost_point_words.reachable(language, lower, upper),
     }
@@ -84,8 +84,8 @@ def position_analysis(found: AnalysedPosition, language: str) -> Json:
 def _saving_turn(line: Sequence[Turn], score: int) -> Json:
     """Return a turn that keeps a score, with the line that it begins."""
     return {
-        "action": table_parts.action(line[0]),
-        "line": [table_parts.action(turn) for turn in line],
+        "action": view_schemas.action(line[0]),
+        "line": [view_schemas.action(turn) for turn in line],
         "score": score,
     }
 

@@ -9,7 +9,7 @@ from engine.conventions.review.viewer_thoughts import place_in
 from service.core.common_values import CardId, Language, NextCursor, PointsOrNull, Rank, Seat, Suit, Time
 from service.core.replays import replays
 from service.core.rules.rendering import Rules
-from service.core.tables.rendering import game_json, table_parts
+from service.core.tables.rendering import game_json, view_schemas
 from service.core.tables.rendering.event_schemas import Event
 from service.core.tables.rendering.view_schemas import Action, Face, Frame, seats_with_names
 from service.core.tables.views import Frames
@@ -158,7 +158,7 @@ def _choice(table: PuzzleTable, number: int) -> Json:
     if isinstance(choice, Holds):
         front = table.palette.cards[choice.code]
         return {"choice": number, "action": None, "holds": {"card": choice.card, **front._asdict()}}
-    return {"choice": number, "action": table_parts.action(choice), "holds": None}
+    return {"choice": number, "action": view_schemas.action(choice), "holds": None}
 
 
 def _position(language: str, frame: Frames) -> Json:

@@ -14,7 +14,7 @@ from service.core.common_values import (
     Version,
 )
 from service.core.replays.rendering.schemas import DealtCard
-from service.core.tables.rendering import table_parts
+from service.core.tables.rendering import view_schemas
 from service.core.tables.rendering.event_schemas import EVENT_TYPES, TokensMoved
 from service.core.tables.rendering.view_schemas import Action, Face
 from service.features.analysis import packed_results
@@ -165,7 +165,7 @@ class Line(Named):
     They follow the rules, and can be sent as the `moves` of `POST /v1/replays/{game}/lines`.
     """
 
-    of = Items(Object(Action, to_json=table_parts.action))
+    of = Items(Object(Action, to_json=view_schemas.action))
 
 
 class SavingTurn(ResponseSchema):
@@ -229,7 +229,7 @@ def _rounded(points: float) -> float:
 class BotTurn(Rendered[packed_results.Worth]):
     """A turn that the bot considers."""
 
-    action = Object(Action, "The turn, as the body of a move.", attribute="turn", to_json=table_parts.action)
+    action = Object(Action, "The turn, as the body of a move.", attribute="turn", to_json=view_schemas.action)
     worth = Real(
         "How good the bot believes it to be, on a scale of its own; null if it rules it out.",
         null=True,

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from engine.conventions.levels import LEVELS
 from service.core.common_values import GameId, Version
-from service.core.tables.rendering import table_parts
+from service.core.tables.rendering import view_schemas
 from service.core.tables.rendering.view_schemas import Action
 from service.features.analysis.packed_verdicts import JudgedChoice, TurnVerdict
 from service.features.analysis.rendering.analysis_json import STATUSES
@@ -33,7 +33,7 @@ def _rounded(points: float) -> float:
 class Choice(Rendered[JudgedChoice]):
     """A turn that was compared with the best one, on the same deals."""
 
-    action = Object(Action, "The turn, as the body of a move.", attribute="turn", to_json=table_parts.action)
+    action = Object(Action, "The turn, as the body of a move.", attribute="turn", to_json=view_schemas.action)
     taken = Flag("Whether it was taken.")
     best = Flag("Whether it is the best.", attribute="is_best")
     ruled_out = Flag("Whether it plays a card that fits in no deal, and is not the best. It has no figures.")
