@@ -28,10 +28,10 @@ _OWN: Final = (f"{_ROOT}/service/", f"{_ROOT}/engine/")
 _EVENTS: Final = 10
 
 MOST: Final = {
-    "GET of a game with a token": (33, 72),
-    "a move with an `Idempotency-Key`": (51, 146),
-    "GET of an ended game": (38, 88),
-    "GET of a replay": (44, 2000),
+    "GET of a game with a token": (31, 72),
+    "a move with an `Idempotency-Key`": (45, 144),
+    "GET of an ended game": (34, 83),
+    "GET of a replay": (38, 2000),
 }
 """The most modules and switches of each request. Each event of a replay takes some 20 switches."""
 
