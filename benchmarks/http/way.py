@@ -28,9 +28,9 @@ _OWN: Final = (f"{_ROOT}/service/", f"{_ROOT}/engine/")
 _EVENTS: Final = 10
 
 MOST: Final = {
-    "GET of a game with a token": (31, 72),
+    "GET of a game with a token": (30, 71),
     "a move with an `Idempotency-Key`": (45, 144),
-    "GET of an ended game": (34, 83),
+    "GET of an ended game": (33, 82),
     "GET of a replay": (38, 2000),
 }
 """The most modules and switches of each request. Each event of a replay takes some 20 switches."""
