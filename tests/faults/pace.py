@@ -25,7 +25,7 @@ while True:
 def limit_s(seconds: float) -> float:
     """Return a limit of so many seconds on this machine, which others use as much as in the last seconds."""
     recent = _recent()
-    return seconds * max(1.0, mean(recent) / _USUAL) if recent else seconds
+    return seconds * max(1.0, mean(recent.copy()) / _USUAL) if recent else seconds
 
 
 @cache
