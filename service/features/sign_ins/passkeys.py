@@ -52,13 +52,8 @@ def registration_options(caller: Caller, origin: str) -> Json:
     from service.features.sign_ins import authenticators
 
     tokens.require_owner(session(), caller)
+    _require_room(session(), caller)
     known = select(Passkey.credential_id).where(Passkey.account_id == caller.account_id)
-    account_limits.require_below(
-        session(),
-        "passkeys",
-        MAX_PASSKEYS,
-        select(func.count(Passkey.account_id)).where(Passkey.account_id == caller.account_id),
-    )
     asked = authenticators.to_register(origin, caller.name, caller.account_id, session().scalars(known))
     _store(asked.challenge, caller.account_id)
     return asked.options
@@ -81,13 +76,17 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
             raise PasskeyRefused from None
         if changes.scalar(select(Passkey.passkey_id).where(Passkey.credential_id == made.credential_id)) is not None:
             raise PasskeyRefused
-        own = select(func.count()).where(Passkey.account_id == caller.account_id)
-        account_limits.require_below(changes, "passkeys", MAX_PASSKEYS, own)
+        _require_room(changes, caller)
         passkey = Passkey(ids.new(), caller.account_id, *made, name)
         changes.add(passkey)
         changes.flush()
         sign_ins.limit_ages(changes, caller.account_id)
         return _info(passkey)
+
+
+def _require_room(reading: Session, caller: Caller) -> None:
+    own = select(func.count()).where(Passkey.account_id == caller.account_id)
+    account_limits.require_below(reading, "passkeys", MAX_PASSKEYS, own)
 
 
 def sign_in_options(origin: str) -> Json:
