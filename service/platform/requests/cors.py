@@ -33,7 +33,7 @@ _PREFLIGHT: Final = {
     # The wildcard does not cover Authorization. The other names are for browsers without support for the wildcard.
     "Access-Control-Allow-Headers": (
         "Authorization, Accept, Accept-Language, Cache-Control, Content-Type, Idempotency-Key, If-Match, If-None-Match,"
-        " Last-Event-ID, Prefer, Request-Id, *"
+        " Invitation, Last-Event-ID, Prefer, Request-Id, *"
     ),
     "Access-Control-Max-Age": "86400",
 }
