@@ -56,7 +56,7 @@ class Happening(NamedTuple):
 def of_log(stored: Stored, seat: int, after: int, until: int) -> Iterator[Happening]:
     """Yield what has happened for a seat between two versions of a started game.
 
-    Only the current turn is told, and only once. A turn that begins in a pause is told when the pause ends.
+    It includes the current turn only, and only once: a turn that begins in a pause, when the pause ends.
     """
     assert stored.log is not None
     events, waits_since = stored.log.events, _waits_since(stored) if stored.to_move == seat else None

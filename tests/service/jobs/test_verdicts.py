@@ -81,7 +81,7 @@ def test_a_game_of_other_conventions_has_no_verdicts(
 def test_only_what_is_above_chance_is_told() -> None:
     """A difference below two standard errors has a bound alone, and a play that fits in no deal no figure at all.
 
-    If no turn is better, nothing else is told.
+    If no turn is surely better, the verdict says nothing else.
     """
     best, real, other = Compared(Play(1), 0, 0, 0, 0, 48), Compared(Play(2), -0.1, 0.2, 9, 7, 48), Play(3)
     sure = Compared(other, -1.0, 0.2, 30, 2, 48)
