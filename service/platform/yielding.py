@@ -6,10 +6,11 @@ All requests of a worker share one thread, so a loop of a tenth of a second dela
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
-from functools import partial
-from typing import Final, TypeVar
+from functools import partial, wraps
+from typing import Final, ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 LIMIT_S: Final = 2.0
 """The maximum CPU time of the loops of a request."""
@@ -37,6 +38,21 @@ begin: Final[Callable[[], object]] = partial(_used_s.set, 0.0)
 def give_way() -> None:
     """Let other requests run. Call it between long computations that are not loops."""
     time.sleep(_LEAST_S)
+
+
+def between(function: Callable[P, T]) -> Callable[P, T]:
+    """Return the function with pauses: a call gives way first if the last pause was some milliseconds ago."""
+    since = time.thread_time()
+
+    @wraps(function)
+    def paced(*args: P.args, **kwargs: P.kwargs) -> T:
+        nonlocal since
+        if time.thread_time() - since > _SLICE_S:
+            give_way()
+            since = time.thread_time()
+        return function(*args, **kwargs)
+
+    return paced
 
 
 def steps(items: Iterable[T]) -> Iterator[T]:

@@ -105,7 +105,7 @@ def position_analyses(stranger: Stranger) -> None:
 
 
 def bot_tables(stranger: Stranger) -> None:
-    """Take the last seats of tables of five bots, so that they play to the end in one request."""
+    """Fill tables with four bots, which may begin, and abort the games by the bots' votes."""
     tokens = [stranger.account() for _ in range(4)]
 
     def fill(number: int) -> None:

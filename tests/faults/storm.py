@@ -341,11 +341,19 @@ class Storm:
 
     @contextlib.contextmanager
     def _operator(self, database: str = "hanabi") -> Iterator[psycopg.Connection]:
-        with (
-            contextlib.suppress(psycopg.OperationalError),
-            psycopg.connect(self.postgres.url, dbname=database, autocommit=True) as operator,
-        ):
+        """Connect once Postgres, which may still recover from the last fault, accepts connections."""
+        with self._connected(database) as operator, contextlib.suppress(psycopg.OperationalError):
             yield operator
+
+    def _connected(self, database: str) -> psycopg.Connection:
+        give_up = time.monotonic() + limit_s(30)
+        while True:
+            try:
+                return psycopg.connect(self.postgres.url, dbname=database, autocommit=True)
+            except psycopg.OperationalError:
+                if time.monotonic() > give_up:
+                    raise
+                time.sleep(0.05)
 
 
 @contextlib.contextmanager

@@ -153,6 +153,7 @@ def move_bots(stored: Stored, head: Head) -> Current:
     if not seated:
         return Current(stored, head)
     bots = players.at_table(seated, rules, seats)
+    dice = yielding.between(secrets.randbelow)  # a bot compares turns for tens of milliseconds, and draws all the time
     while True:
         command: Command
         if (seat := _voter(head.state, bots)) is not None:
@@ -161,7 +162,7 @@ def move_bots(stored: Stored, head: Head) -> Current:
             assert stored.log is not None
             feed = seat_feed(stored.log, seat)
             with deadline.holding(_choosing):
-                command = bots[seat].choose(seat_view(head.state, seat), feed, secrets.randbelow)
+                command = bots[seat].choose(seat_view(head.state, seat), feed, dice)
                 yielding.give_way()  # before the bot of another table chooses
         else:
             break

@@ -20,13 +20,18 @@ def busy(items: int, each_s: float) -> Iterator[int]:
 
 
 def test_a_long_loop_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A loop gives way after each slice of its time, a short one never. All items arrive in order."""
+    """A loop gives way after each slice of its time, a short one never. So do calls of a function between them."""
     ways: list[None] = []
     monkeypatch.setattr(yielding, "give_way", lambda: ways.append(None))
     assert list(yielding.steps(busy(10, 0.01))) == list(range(10))
     assert len(ways) == 10
     assert list(yielding.steps(range(100))) == list(range(100))
     assert len(ways) == 10
+    draw = yielding.between(abs)
+    assert [draw(-number) for number in busy(10, 0.01)] == list(range(10))
+    assert len(ways) == 20
+    assert [draw(number) for number in range(100)] == list(range(100))
+    assert len(ways) == 20
 
 
 def test_the_loops_of_a_request_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
