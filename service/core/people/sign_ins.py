@@ -47,12 +47,12 @@ def begin_as_guest(name: str | None, language: str, device: str) -> SignedIn:
 
 
 def begin_with_token(secret: str, device: str) -> SignedIn:
-    """Sign in with a token. Raises InvalidToken, AccountSuspended or BotCannotSignIn.
+    """Sign in with a token, also to a suspended account. Raises InvalidToken or BotCannotSignIn.
 
     The sign-in has the rights and the end of the token, and ends with it. The secrets of sign-ins and apps are refused:
     they belong to one browser or program.
     """
-    caller = tokens.authenticate(secret)
+    caller = tokens.authenticate(secret, may_be_suspended=True)
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
         token = changes.get(Token, caller.token_id)

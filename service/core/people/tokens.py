@@ -19,7 +19,7 @@ from service.core.people.owned import ways_in
 from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.tables.tables import Seat
-from service.platform import ids
+from service.platform import ids, timestamps
 from service.platform.database.pool import connection, session, transaction
 from service.platform.refusal import Refusal
 
@@ -87,12 +87,19 @@ class InvalidToken(Exception):
     """The token is unknown, revoked or expired."""
 
 
-class AccountSuspended(InvalidToken):
+class AccountSuspended(Refusal, InvalidToken):
     """The account of the token is suspended until a time (`service.features.moderation`)."""
+
+    code = "account-suspended"
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
         self.until = until
+
+    @property
+    def members(self) -> Mapping[str, str | None]:
+        """The end of the suspension."""
+        return {"until": None if self.until == FOR_GOOD else timestamps.rfc3339(self.until)}
 
 
 class NotSeated(Refusal):

@@ -5,11 +5,11 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from service.core.people import scopes, tokens
-from service.core.people.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken
+from service.core.people.tokens import AccountSuspended, Caller, InvalidToken
 from service.core.tables import lookup
 from service.core.tables.lookup import GameRequest, NotFound, PlayerSeat
 from service.core.tables.views import ViewVersion
-from service.platform import ids, timestamps
+from service.platform import ids
 from service.platform.wire.operation import Operation
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord, current
@@ -117,9 +117,8 @@ def _authenticate(record: RequestRecord, read: Callable[[str], tuple[Caller, T]]
         if caller.resources is not None and not _is_within(record, caller.resources):
             raise InvalidToken
         record.caller = caller
-    except AccountSuspended as suspended:
-        until = None if suspended.until == FOR_GOOD else timestamps.rfc3339(suspended.until)
-        raise Problem("account-suspended", until=until) from None
+    except AccountSuspended:
+        raise
     except InvalidToken:
         if record.by_cookie:
             return None, None  # a sign-in that has ended is none; the person did not choose to send it

@@ -13,9 +13,13 @@ from service.features.moderation import actions
 from service.platform import ids
 from service.platform.settings import Settings
 from tests.rows import in_one_test
+from tests.service.browser import Browser
 from tests.service.client import Api, Json, Player
+from tests.service.contract import CONTRACT
 from tests.service.factories import NewGame, Players, grant
 from tests.service.moderation.conftest import Moderate
+from tests.service.oauth.app import App
+from tests.service.sign_ins.test_passkeys import Authenticator
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient
 
@@ -85,6 +89,36 @@ def test_a_suspended_account_can_only_read_export_and_delete_itself(
     assert player.api.get("/v1/games").status == 200
     moderate("suspend", player.id).ok()
     assert player.api.delete("/v1/me").status == 204
+
+
+def test_each_sign_in_lets_a_suspended_account_see_itself(app: Flask, moderate: Moderate) -> None:
+    """It is signed in, and then as limited as by its tokens. An app gets new tokens, which are refused too."""
+    owner, key, asking = Browser(app), Authenticator(), App(app)
+    account, refresh = owner.guest(), asking.tokens(owner)["refresh_token"]
+    options = owner.post("/v1/me/passkeys/options").ok()["publicKey"]
+    owner.post("/v1/me/passkeys", {"credential": key.create(options)}).ok()
+    link = owner.post("/v1/me/links").ok()
+    bodies = {
+        "signInWithToken": {"token": owner.post("/v1/me/tokens", {"name": "own"}).ok()["token"]},
+        "signInWithRecoveryCode": {
+            "name": account["name"],
+            "code": owner.post("/v1/me/recovery-codes").ok()["codes"][0],
+        },
+        "signInWithLink": {"claim": owner.post("/v1/sign-in/link", {"code": link["code"]}).ok()["claim"]},
+    }
+    owner.send("PATCH", f"/v1/me/links/{link['id']}", {"allowed": True}).ok()
+    moderate("suspend", account["id"]).ok()
+    key.count += 1
+    challenge = owner.post("/v1/sign-in/passkey/options").ok()["publicKey"]
+    bodies["signInWithPasskey"] = {"credential": key.get(challenge)}
+    for way in CONTRACT.operations:
+        if way.node["operationId"].startswith("signInWith"):
+            browser = Browser(app)
+            browser.post(way.template, bodies.pop(way.node["operationId"])).ok()
+            assert browser.get("/v1/me").ok()["id"] == account["id"]
+            assert browser.get("/v1/games").code == "account-suspended", way.template
+    assert not bodies
+    assert asking.known_by(asking.refresh(refresh).ok()).get("/v1/games").code == "account-suspended"
 
 
 def test_a_suspension_ends_by_itself(players: Players, moderate: Moderate, db: psycopg.Connection) -> None:
