@@ -27,7 +27,6 @@ from service.platform.database import deadline
 from service.platform.database.deadline import DeadlineConnection, Waits
 from service.platform.database.errors import poisons_connection
 from service.platform.database.pooler import require_direct
-from service.platform.observability import metrics
 from service.platform.timestamps import UNREADABLE, UNREADABLE_DAY
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -122,19 +121,8 @@ class Pool(ConnectionPool[DeadlineConnection]):
         if self._stale:  # not earlier: a connection made right after a failover may lead to the old server
             self._stale, self._fresh_since = False, time.monotonic()
             self.drain()  # misses a connection that is just being made, which `_check_idle` refuses
-        metrics.pool_waiting.inc()
-        try:
-            with deadline.waiting("connection") as left_s:
-                conn = super().getconn(min(timeout or self.timeout, left_s))
-        finally:
-            metrics.pool_waiting.dec()
-        metrics.pool_lent.inc()
-        return conn
-
-    def putconn(self, conn: DeadlineConnection) -> None:
-        """Return a connection to the pool. The pool replaces it if it is closed, and rolls back its transaction."""
-        super().putconn(conn)
-        metrics.pool_lent.dec()
+        with deadline.waiting("connection") as left_s:
+            return super().getconn(min(timeout or self.timeout, left_s))
 
     def discard(self, conn: DeadlineConnection) -> None:
         """Close a broken connection before its return. The next `getconn` replaces all others."""

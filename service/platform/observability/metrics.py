@@ -59,26 +59,13 @@ in_flight: Final = Gauge(
     multiprocess_mode="livesum",
     registry=_registry,
 )
-pool_lent: Final = Gauge(
-    "hanabi_pool_connections_in_use",
-    "Database connections that are lent out.",
-    multiprocess_mode="livesum",
-    registry=_registry,
-)
-_waits: Final = Histogram(
+_waits: Final = Counter(
     "hanabi_wait_seconds",
     "Time for which requests waited: for a place, for a connection, and for Postgres.",
     ("wait",),
-    buckets=_BUCKETS_S,
     registry=_registry,
 )
 _refused: Final = Counter("hanabi_refused", "Requests with 429, 500 or 503, by cause.", ("cause",), registry=_registry)
-pool_waiting: Final = Gauge(
-    "hanabi_pool_waiting",
-    "Requests that wait for a database connection.",
-    multiprocess_mode="livesum",
-    registry=_registry,
-)
 _streams: Final = Gauge(
     "hanabi_streams_open", "Open streams and long-polls.", multiprocess_mode="livesum", registry=_registry
 )
@@ -153,7 +140,8 @@ def processes(memory_bytes: int, cpu_s: float, files: int) -> None:
 def waited(spent_s: Mapping["Wait", float]) -> None:
     """Count the seconds that a request has waited, by what it waited for."""
     for wait, seconds in spent_s.items():
-        _waits_for(wait).observe(seconds)
+        if seconds:
+            _waits_for(wait).inc(seconds)
 
 
 def refused(cause: str) -> None:
@@ -162,7 +150,7 @@ def refused(cause: str) -> None:
 
 
 @cache
-def _waits_for(wait: str) -> Histogram:
+def _waits_for(wait: str) -> Counter:
     return _waits.labels(wait)
 
 
