@@ -202,7 +202,6 @@ def engine_options(pool: Pool) -> dict[str, Any]:
     return {
         "poolclass": NullPool,
         "creator": pool.getconn,
-        "isolation_level": "AUTOCOMMIT",
         "json_deserializer": orjson.loads,
     }
 
@@ -266,10 +265,11 @@ def transaction() -> Iterator[Session]:
     if work.reading is not None:
         work.reading.close()  # returns its connection: a request that held two could wait for itself
     database = work.database
-    with _Changes(database.engine.execution_options(isolation_level="READ COMMITTED")) as changes:
+    with _Changes(database.engine) as changes:
         driver_connection = cast(DeadlineConnection, _driver_connection(changes))
         work.transaction = changes
         try:
+            driver_connection.execute("begin isolation level read committed")  # it is in autocommit otherwise
             yield changes
             _require_no_failed_statement(driver_connection)
             changes.commit()
