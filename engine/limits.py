@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from engine.commands import CastAbortVote, Command, Turn
 from engine.events import AbortVoteCast, GameAborted, Log, TurnTaken
 
 MAX_TEXT_LENGTH: Final = 500
@@ -20,10 +19,11 @@ A game has at most 150 turns: each of its 60 cards is played or discarded once, 
 clue tokens. So neither a turn, nor one vote of each seat, nor an abort can reach MAX_EVENTS."""
 
 
-def is_beyond_share(log: Log, seat: int, command: Command) -> bool:
-    """Return True if the seat has no events left for a command that is not a turn."""
-    if isinstance(command, Turn | CastAbortVote):  # so that every game can end
-        return False
+def is_beyond_share(log: Log, seat: int) -> bool:
+    """Return True if a seat has sent its share of other events.
+
+    Turns and votes to abort stay legal, so that every game can end.
+    """
     sent = sum([not isinstance(event, TurnTaken | GameAborted) and event.seat == seat for event in log.later])
     return sent >= _MAX_OTHER_EVENTS // log.deal.seats
 

@@ -144,7 +144,7 @@ def act(
             if stored.clock is not None or isinstance(command, ChangeClock):
                 clock.check(stored.clock, seat, command, sandbox=stored.setting.sandbox)
                 _require_pause(stored, command)
-            if is_beyond_share(stored.log, seat, command):
+            if not isinstance(command, Turn | CastAbortVote) and is_beyond_share(stored.log, seat):
                 raise IllegalMove(Refusal.TOO_MANY_EVENTS)
         appended = advancing.append(stored, before, event)
         if appended is not None:
