@@ -142,6 +142,8 @@ def test_faults_are_named(server: str, quiet_page: Any, caller: Any) -> None:
     review.click()
     expect(lines).to_contain_text("actions › 0")
     assert "R5" in lines.inner_text() and "#" not in lines.inner_text()
+    expect(field).to_be_focused()
+    assert field.get_attribute("aria-invalid")
     field.fill(BAD_LINK)
     review.click()
     expect(lines.filter(has_not_text="R5")).to_have_count(1)

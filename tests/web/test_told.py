@@ -62,6 +62,9 @@ def test_the_page_offers_messages_for_this_browser(server: str, page: Any) -> No
     new_caller(server, unique("Ada")).sign_in(page.context)
     page.goto(f"{server}/account")
     page.get_by_role("heading", name="Messages").wait_for()
+    page.evaluate("() => { PushManager.prototype.subscribe = async () => Promise.reject(new DOMException()); }")
+    page.locator("form.pushes button").click()
+    page.get_by_text("This browser did not allow messages.").wait_for()
     assert page.locator("form.pushes [name=kind]:checked").count() == 4
     assert page.get_by_label("Quiet hours").is_checked()
     state = page.evaluate("navigator.serviceWorker.register('/service-worker.js').then((one) => one.scope)")

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from service.platform.website import html_rendering
 
+_PARAGRAPH: Final = re.compile("<p>(.*?)</p>", re.DOTALL)
 _HEADING: Final = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>')
 
 
@@ -28,11 +29,13 @@ def headings(text: str) -> list[Entry]:
 
 def rendered(title: str, text: Markup, contents: Sequence[Entry], script: str | None = None) -> Response:
     """Return a document as a page, with the script of all documents or one that imports it."""
+    first = _PARAGRAPH.search(text)
     page = html_rendering.rendered(
         "document.html",
         policy=html_rendering.PAGE,
         text_language="en",
         title=title,
+        about=Markup(first[1]).striptags() if first else None,
         text=text,
         contents=contents,
         script=script,

@@ -21,6 +21,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
             "screen first."
         ),
         "told-impossible": _("This browser cannot get messages."),
+        "told-refused": _("This browser did not allow messages. Allow them in its settings, and try again."),
         "told-quiet": _("Quiet hours"),
         "told-from": _("from"),
         "told-until": _("until"),

@@ -2,6 +2,7 @@
 
 // Not site-with-filters.js, which moves the query to the fragment: the query may have the code.
 import "../page/site.js";
+import { tell, tellBelow } from "../page/at-field.js";
 import { $, element } from "../page/element.js";
 import { action, fail, whoAnswers } from "./app-answers.js";
 import * as service from "../api/service.js";
@@ -11,7 +12,7 @@ const place = $("here");
 const known = new URLSearchParams(location.search).get("user_code") ?? "";
 
 function form() {
-  const field = element("input", { id: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
+  const field = element("input", { id: "code", name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
   field.value = known;
   const created = element("form", { autocomplete: "off" }, element("label", {}, words.say("device-code"), field), element("button", {}, words.say("device-look")));
   created.addEventListener("submit", async (event) => {
@@ -20,9 +21,9 @@ function form() {
     try {
       show(field.value, await service.post("/v1/me/devices", { code: field.value }));
     } catch (error) {
-      if (error.code !== "not-found") return fail(error);
-      $("trouble").textContent = words.say("device-unknown");
-      $("trouble").hidden = false;
+      if (error.code === "not-found") return tellBelow(field, words.say("device-unknown"));
+      tell($("trouble"), error, created);
+      $("trouble").hidden = !$("trouble").textContent;
     }
   });
   return created;

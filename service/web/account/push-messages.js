@@ -32,32 +32,38 @@ function form(here, attempt, draw) {
   const from = element("input", { type: "time", value: quiet ? clock(quiet.from_minute) : NIGHT.from });
   const until = element("input", { type: "time", value: quiet ? clock(quiet.until_minute) : NIGHT.until });
   const night = element("input", { type: "checkbox", checked: here ? Boolean(quiet) : true });
+  const refused = element("p", { role: "status" });
   const made = element(
     "form.pushes",
     {},
     ...boxes,
     element("p.row", {}, element("label.check", {}, night, ` ${words.say("told-quiet")}`), element("label", {}, `${words.say("told-from")} `, from), element("label", {}, `${words.say("told-until")} `, until)),
     element("p", {}, element("button", {}, words.say(here ? "told-change" : "told-on"))),
+    refused,
   );
   made.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(async () => {
       const events = [...made.querySelectorAll("[name=kind]:checked")].map(({ value }) => value);
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      await subscribe(events, night.checked && from.value && until.value ? { from_minute: minutes(from.value), until_minute: minutes(until.value), time_zone: zone } : null);
-      await draw();
+      const allowed = await subscribe(events, night.checked && from.value && until.value ? { from_minute: minutes(from.value), until_minute: minutes(until.value), time_zone: zone } : null);
+      if (allowed) await draw();
+      else refused.textContent = words.say("told-refused");
     });
   });
   return made;
 }
 
+// Returns whether the reader and the browser allow it.
 async function subscribe(events, quiet) {
   const registration = await navigator.serviceWorker.register("/service-worker.js");
   await navigator.serviceWorker.ready;
   const { key } = await service.get("/v1/me/push");
-  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null);
+  if (!subscription) return false;
   const { endpoint, keys } = subscription.toJSON();
   await service.post("/v1/me/push", { endpoint, keys, events, ...(quiet && { quiet }) });
+  return true;
 }
 
 function row({ id, endpoint, created_at: since }, isHere, attempt, draw) {

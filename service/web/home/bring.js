@@ -1,5 +1,6 @@
 // The import of what the reader pastes or drops: an export, a record, the notation, or links of hanab.live.
 
+import { forget, tell, tellBelow } from "../page/at-field.js";
 import { $, element } from "../page/element.js";
 import { players } from "./rows.js";
 import * as service from "../api/service.js";
@@ -23,7 +24,16 @@ let wanted = ""; // the turn of a link whose export the reader has yet to paste
 const form = $("bring");
 const field = $("bring-text");
 
-const show = (...parts) => $("bring-answer").replaceChildren(...parts.filter(Boolean));
+function show(...parts) {
+  forget(form);
+  $("bring-answer").replaceChildren(...parts.filter(Boolean));
+}
+
+// Says at the field what is wrong with what was brought, and below it where.
+function refuse(said, ...faults) {
+  show(...faults);
+  tellBelow(field, said);
+}
 
 function draw() {
   const games = brought();
@@ -144,8 +154,8 @@ async function bring() {
     return show(...exportOf(stored[1]));
   }
   const history = HISTORY.exec(text);
-  if (!links.length && history && !("fetches" in form.dataset)) return show(element("p", {}, words.say("bring-history")));
-  if (!links.length && !LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
+  if (!links.length && history && !("fetches" in form.dataset)) return refuse(words.say("bring-history"));
+  if (!links.length && !LIKE_A_GAME.test(text)) return refuse(words.say("bring-unknown"));
   const button = form.querySelector("button.first");
   button.disabled = true;
   show(element("p", {}, words.say("loading")));
@@ -155,13 +165,16 @@ async function bring() {
     else if (history) await bringMany(text, history[1]);
     else await bringOne(text, at || wanted);
   } catch (error) {
-    show(element("p", {}, service.explain(error)), element("ul", {}, (error.errors ?? []).map(fault)));
+    show();
+    const said = error.code === "malformed-json" ? words.say("bring-unknown") : service.explain(error); // else a fault of the page
+    if (service.isSignedIn()) refuse(said, element("ul", {}, (error.errors ?? []).map(fault)));
+    else tell($("bring-answer"), error, $("quick")); // the name of the new account
   }
   button.disabled = false;
 }
 
 async function read(file) {
-  if (file.size > LONGEST) return show(element("p", {}, words.say("bring-no-game")));
+  if (file.size > LONGEST) return refuse(words.say("bring-no-game"));
   field.value = await file.text();
   await bring();
 }

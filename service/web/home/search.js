@@ -1,6 +1,7 @@
 // The search of replays, with the filters of the API, which are also in the fragment of the URL.
 
 import "../page/site-with-filters.js";
+import { forget, tell } from "../page/at-field.js";
 import { $, element } from "../page/element.js";
 import { items, players } from "./rows.js";
 import * as service from "../api/service.js";
@@ -44,6 +45,7 @@ const FIRST = { limit: "20", curve: "true" };
 async function search(page) {
   const mine = ++searches;
   $("trouble").hidden = true;
+  forget(form);
   try {
     const found = await service.page(page ?? path(FIRST));
     const others = page ? null : await elsewhere(found.items);
@@ -56,8 +58,8 @@ async function search(page) {
     if (page) $("found").children[shown]?.querySelector("a").focus();
   } catch (error) {
     if (mine !== searches) return;
-    $("trouble").textContent = service.explain(error);
-    $("trouble").hidden = false;
+    tell($("trouble"), error, form);
+    $("trouble").hidden = !$("trouble").textContent;
   }
 }
 

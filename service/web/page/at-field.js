@@ -6,6 +6,8 @@ import * as words from "./words.js";
 
 const ABOUT = { "name-taken": "name", "code-refused": "code", "invalid-token": "token" }; // the member that a problem without a fault is about
 
+const told = new Map(); // the fields that are wrong, with the function that takes back what is said of each
+
 let count = 0; // of sentences so far, for their ids
 
 // The sentence stands below the field that it is about, or else in `place`. Beside a name that somebody else has stands
@@ -15,13 +17,14 @@ export function tell(place, error, form) {
   const field = form && error instanceof Problem && fieldOf(form, error, fault);
   const link = error.signIn && element("a", { href: error.signIn }, words.say("name-yours"));
   const said = [field && fault ? `${nameOf(field)} ${fault.detail}.` : explain(error), ...(link ? [" ", link] : [])];
-  for (const earlier of form?.querySelectorAll(".wrong") ?? []) earlier.remove();
+  forget(form);
   place.replaceChildren(...(field ? [] : said));
   if (field) tellBelow(field, ...said);
 }
 
 // Says below a field what is wrong with it, until somebody types there, and goes to the field.
 export function tellBelow(field, ...said) {
+  forget(field.form);
   const sentence = element("p.wrong", { id: `wrong-${++count}`, role: "alert" }, ...said);
   const described = field.getAttribute("aria-describedby");
   let line = field.closest("label") ?? field;
@@ -29,21 +32,33 @@ export function tellBelow(field, ...said) {
   line.after(sentence);
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", sentence.id);
-  field.addEventListener("input", () => {
+  const takeBack = () => {
+    told.delete(field);
     sentence.remove();
     field.removeAttribute("aria-invalid");
     if (described) field.setAttribute("aria-describedby", described);
     else field.removeAttribute("aria-describedby");
-  }, { once: true });
+  };
+  told.set(field, takeBack);
+  field.addEventListener("input", takeBack, { once: true });
   field.focus();
 }
 
-// A field has the name of the member that it sends, or its path, such as `rounds/opens_at`.
+// Takes back what is said of the fields of a form.
+export function forget(form) {
+  for (const [field, takeBack] of told) if (field.form === form) takeBack();
+}
+
+// A field has the name of the member that it sends, or its path, such as `rounds/opens_at`, or of the path's end.
 function fieldOf(form, { code, typed }, fault) {
   const path = (fault?.parameter ?? fault?.pointer?.slice(2) ?? ABOUT[code] ?? "").split("/");
-  const member = path.filter((step) => !/^\d+$/.test(step)).join("/");
-  const fields = [...form.elements].filter(({ name, dataset, value }) => (typed ? value?.includes(typed) : member && (dataset.member ?? name) === member));
-  return fields[path.find((step) => /^\d+$/.test(step))] ?? fields[0];
+  const members = path.filter((step) => !/^\d+$/.test(step));
+  const named = (wanted) => [...form.elements].filter(({ name, dataset, value }) => (typed ? value?.includes(typed) : wanted && (dataset.member ?? name) === wanted));
+  const [exact, last] = [named(members.join("/")), named(members.at(-1))];
+  const fields = exact.length ? exact : last;
+  const field = fields[path.find((step) => /^\d+$/.test(step))] ?? fields[0];
+  field?.closest("details")?.setAttribute("open", "");
+  return field?.checkVisibility() ? field : null;
 }
 
 function nameOf(field) {

@@ -10,6 +10,8 @@ const EVERY_MS = 5000;
 const STAYS_MS = 15 * 60_000; // how long after the end the page looks for the next table
 const WAIT_MS = 6000; // before it goes there
 
+let timer = null; // of the look for the next table
+
 export const isWatched = ({ viewer, result }) => viewer.seat === null && result === null;
 
 // Returns what stands below the hands. `events` are those up to the view.
@@ -31,19 +33,20 @@ function whatIsSeen({ hands, seats, watching }) {
 
 // Looks for the next game of the same players, and leads there when it has begun, unless the reader does something else.
 export function goAlong(view, place) {
+  clearInterval(timer); // the strip is drawn anew when a card is chosen
   const until = Date.now() + STAYS_MS;
   const look = async () => {
     if (Date.now() > until) return clearInterval(timer);
     if (document.hidden) return;
     const { items } = await service.get(`/v1/games?watchable=true&seats=${view.seats.length}&limit=20`).catch(() => ({ items: [] }));
     const next = items.find((game) => game.id > view.id && people(game) === people(view));
-    if (!next) return;
+    if (!next || mine !== timer) return;
     clearInterval(timer);
     place.prepend(element("span", { role: "status" }, words.say("go-along")), element("a.button.first", { href: `/play/${next.id}` }, words.say("next-table")));
     const going = setTimeout(() => location.assign(`/play/${next.id}`), WAIT_MS);
     for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => clearTimeout(going), { once: true });
   };
-  const timer = setInterval(look, EVERY_MS);
+  const mine = (timer = setInterval(look, EVERY_MS));
 }
 
 const people = ({ seats }) => seats.map(({ account, bot }) => account ?? bot).sort().join(" ");

@@ -1,6 +1,7 @@
 // The reader's studies, and a form for a new one.
 
 import "../page/site-with-filters.js";
+import { tell } from "../page/at-field.js";
 import { $, element } from "../page/element.js";
 import * as service from "../api/service.js";
 import { show as showTrouble } from "../page/trouble.js";
@@ -34,7 +35,7 @@ $("create").addEventListener("submit", async (event) => {
     const made = await service.post("/v1/studies", { title: title.value, ...(about.value.trim() && { about: about.value }) });
     location.assign(`/studies/${made.id}`);
   } catch (error) {
-    $("create-said").textContent = service.explain(error);
+    tell($("create-said"), error, $("create"));
   }
 });
 await words.begin();

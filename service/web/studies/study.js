@@ -1,6 +1,7 @@
 // A study: its chapters with their pictures, and for its author the fields to change it.
 
 import "../page/site-with-filters.js";
+import { tell } from "../page/at-field.js";
 import { $, button, element } from "../page/element.js";
 import * as service from "../api/service.js";
 import { show as showTrouble } from "../page/trouble.js";
@@ -79,6 +80,7 @@ function begin() {
 
 function fields() {
   const field = (name, key, node) => {
+    node.name = name;
     node.value = draft[name];
     node.addEventListener("input", () => (draft[name] = node.value));
     return element("label", {}, element("span", {}, words.say(key)), node);
@@ -86,12 +88,12 @@ function fields() {
   return [
     field("title", "study-title", element("input", { maxlength: 100, required: true })),
     field("about", "study-about", element("textarea", { rows: 3, maxlength: 2000 })),
-    element("p.row", {}, button("button.first", {}, save, words.say("study-save")), button("button", {}, leave, words.say("study-cancel")), button("button", {}, remove, words.say("study-delete"))),
+    element("p.row", {}, element("button.first", {}, words.say("study-save")), button("button", {}, leave, words.say("study-cancel")), button("button", {}, remove, words.say("study-delete"))),
   ];
 }
 
 function writing(one, number) {
-  const text = element("textarea", { rows: 5, maxlength: 2000 });
+  const text = element("textarea", { form: "edit", name: "chapters/text", rows: 5, maxlength: 2000 });
   text.value = one.text ?? "";
   text.addEventListener("input", () => (one.text = text.value));
   const title = words.say("study-chapter", { number: number + 1 });
@@ -116,7 +118,7 @@ async function save() {
     leave();
     $("said").textContent = words.say("study-saved");
   } catch (error) {
-    $("said").textContent = service.explain(error);
+    tell($("said"), error, $("edit"));
   }
 }
 
@@ -137,5 +139,9 @@ async function remove() {
   }
 }
 
+$("edit").addEventListener("submit", (event) => {
+  event.preventDefault();
+  save();
+});
 await words.begin();
 load();

@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from service.platform.data_files import WEB
 from service.platform.languages import choice
 from service.platform.website import page_words
 from service.platform.wire import problem_kinds
@@ -31,3 +32,15 @@ def test_what_a_page_says_of_a_problem_is_for_people(code: str) -> None:
         if language == "en":
             assert not OF_PROGRAMS.search(said), said
         assert page_words.page_words(language).get(f"e.{code}") is not None or text.in_page is None
+
+
+NOTHING_TYPED: Final = ("documents/reference.js", "puzzles/puzzles.js")
+"""Scripts of forms whose faults are not those of a field: one shows the whole answer, the other has choices alone."""
+
+
+def test_what_is_wrong_with_a_form_is_said_at_its_field() -> None:
+    """The script of a form says it by `at-field.js`, or its caller does, whose function is called `attempt`."""
+    for script in WEB.glob("*/**/*.js"):
+        text = script.read_text(encoding="utf-8")
+        if 'addEventListener("submit"' in text and not script.as_posix().endswith(NOTHING_TYPED):
+            assert "at-field.js" in text or "attempt" in text, script

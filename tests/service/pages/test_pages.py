@@ -212,10 +212,10 @@ def test_a_page_has_no_inline_code_and_no_external_files(client: FlaskClient, li
 
 @each_page
 def test_a_page_has_a_language_a_title_and_ordered_headings(client: FlaskClient, path: str) -> None:
-    """Each page has a language, a title and one first heading, and its headings skip no level."""
+    """Each page has a language, a title, a description and one first heading, and its headings skip no level."""
     html = client.get(path).text
     page = Page(html)
-    assert re.search(r"<title>\S.*</title>", html)
+    assert re.search(r"<title>\S.*</title>", html) and ('<meta name="description"' in html or "/examples/" in path)
     assert next(attributes["lang"] for tag, attributes in page.tags if tag == "html")
     levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
     assert levels.count(1) == 1 and levels[0] == 1

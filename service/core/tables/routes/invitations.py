@@ -315,7 +315,7 @@ def block_account(account: str) -> Response:
     """
     caller, account_id = _caller_and_account(account)
     if account_id == caller.account_id:
-        raise Problem("invalid-request", errors=[fault("?account", N_("is the caller's own account"))])
+        raise Problem("invalid-request", errors=[fault("?account", N_("is your own account"))])
     if not blocks.add(caller, account_id):
         raise NotFound
     return no_content()

@@ -1,5 +1,6 @@
 // The bar that says that a line is shown, with undo and redo, the way back, and the form that saves a line.
 
+import { tell, tellBelow } from "../../page/at-field.js";
 import { $, button, element } from "../../page/element.js";
 import { bodyOf } from "../state/line.js";
 import { swapOf } from "./other-card.js";
@@ -64,23 +65,20 @@ function copyLink(link) {
 function ask(game, wanted, kept) {
   const status = element("p", { role: "status" });
   const place = element("div.token");
-  const title = element("input", { maxlength: 100 });
+  const title = element("input", { name: "title", maxlength: 100 });
   const form = element("form", { autocomplete: "off" }, element("label", {}, words.say("line-title"), title), element("button", {}, words.say("save-line")));
   const close = button("button.close", { "aria-label": words.say("close") }, () => dialog.close(), "×");
   const dialog = element("dialog", { "aria-label": words.say("save-line") }, element("div.row", {}, element("h2", {}, words.say("save-line")), close), form, status, place);
   const needToken = () => token.ask(place, needToken);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!service.isSignedIn()) {
-      status.textContent = words.say("token-needed");
-      return place.querySelector("input").focus();
-    }
+    if (!service.isSignedIn()) return tellBelow(place.querySelector("input"), words.say("token-needed"));
     try {
       const created = await service.post(`${game.path}/lines`, { ...bodyOf(wanted), ...(title.value.trim() && { title: title.value.trim() }) });
       dialog.close();
       kept(created);
     } catch (error) {
-      status.textContent = service.explain(error);
+      tell(status, error, form);
     }
   });
   if (!service.isSignedIn()) needToken();

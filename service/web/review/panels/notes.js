@@ -1,7 +1,7 @@
 // The shared notes of players, and comments on the game.
 
 import * as cardWords from "../../board/card-words.js";
-import { tell } from "../../page/at-field.js";
+import { tell, tellBelow } from "../../page/at-field.js";
 import { $, button, element } from "../../page/element.js";
 import { kindOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
@@ -96,11 +96,7 @@ export class Notes {
   }
 
   async #send() {
-    if (!service.isSignedIn()) {
-      this.#say(words.say("token-needed"));
-      $("token-place").querySelector("input").focus();
-      return;
-    }
+    if (!service.isSignedIn()) return tellBelow($("token-place").querySelector("input"), words.say("token-needed"));
     const anchor = $("comment-anchor").value === "game" ? "game" : `turn-${this.#now.turn}`;
     try {
       const created = await service.post(`${this.#game.path}/comments`, { anchor, text: $("comment").value });

@@ -1,5 +1,6 @@
 // The bar of a review together, which says who leads, and its chat.
 
+import { tell } from "../../page/at-field.js";
 import { $, button, element } from "../../page/element.js";
 import { markOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
@@ -45,6 +46,10 @@ export class Chat {
     this.#parts.said.textContent = text;
   }
 
+  tell(error) {
+    tell(this.#parts.said, error, this.#parts.form);
+  }
+
   showLost(is) {
     this.#parts.lost.hidden = !is;
   }
@@ -84,8 +89,8 @@ export class Chat {
   }
 
   #built({ toggle, lead, close }) {
-    const name = element("input", { maxlength: 40, autocomplete: "nickname", "aria-label": words.say("your-name-free"), placeholder: words.say("your-name-free") });
-    const text = element("input", { maxlength: 500, required: true, "aria-label": words.say("message") });
+    const name = element("input", { name: "name", maxlength: 40, autocomplete: "nickname", "aria-label": words.say("your-name-free"), placeholder: words.say("your-name-free") });
+    const text = element("input", { name: "message", maxlength: 500, required: true, "aria-label": words.say("message") });
     const form = element("form", { autocomplete: "off" }, name, element("p.row", {}, text, element("button", {}, words.say("send"))));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();

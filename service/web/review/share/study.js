@@ -1,7 +1,8 @@
 // Adds the place of the reader to a study, as a chapter.
 
 import * as address from "../state/address.js";
-import { button, element } from "../../page/element.js";
+import { tell } from "../../page/at-field.js";
+import { element } from "../../page/element.js";
 import * as service from "../../api/service.js";
 import * as words from "../../page/words.js";
 
@@ -10,9 +11,12 @@ const NEW = "";
 // Returns the part of the panel that adds a place. `now` returns the game and the place.
 export function offer(now) {
   const choice = element("select", { autocomplete: "off", "aria-label": words.say("study") }, element("option", { value: NEW }, words.say("study-add-new")));
-  const text = element("textarea", { rows: 2, maxlength: 2000, "aria-label": words.say("study-text") });
+  const text = element("textarea", { name: "chapters/text", rows: 2, maxlength: 2000, "aria-label": words.say("study-text") });
   const said = element("p.hint", { role: "status" });
-  const add = button("button", {}, async () => {
+  const add = element("button", {}, words.say("study-add"));
+  const form = element("form", { autocomplete: "off" }, text, element("p.row", {}, choice, add));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
     add.disabled = true;
     try {
       const made = await added(choice.value, { ...now(), text: text.value.trim() });
@@ -20,12 +24,12 @@ export function offer(now) {
       said.replaceChildren(words.say("study-added"), " ", element("a", { href: `/studies/${made.id}` }, words.say("study-open")));
       if (choice.value === NEW) choice.append(element("option", { value: made.id, selected: true }, made.title));
     } catch (error) {
-      said.textContent = service.explain(error);
+      tell(said, error, form);
     }
     add.disabled = false;
-  }, words.say("study-add"));
+  });
   list(choice).catch(() => {}); // a new study can be made all the same
-  return [element("h3", {}, words.say("studies")), text, element("p.row", {}, choice, add), said];
+  return [element("h3", {}, words.say("studies")), form, said];
 }
 
 async function list(choice) {

@@ -83,7 +83,7 @@ class Together {
     try {
       await service.response(this.#path, { method: "DELETE" });
     } catch (error) {
-      this.#chat.say(service.explain(error));
+      this.#chat.tell(error);
     }
   }
 
@@ -145,7 +145,7 @@ class Together {
       this.#chat.say("");
       return true;
     } catch (error) {
-      this.#chat.say(service.explain(error));
+      this.#chat.tell(error);
       return false;
     }
   }
@@ -166,7 +166,7 @@ class Together {
       this.#chat.say("");
     } catch (error) {
       this.#chat.open(true);
-      if (error.code !== "not-the-leader") this.#chat.say(service.explain(error));
+      if (error.code !== "not-the-leader") this.#chat.tell(error);
       else if (await this.#change({ message: words.say("may-i-lead") })) this.#chat.say(words.say("lead-asked"));
     }
   }
