@@ -22,7 +22,6 @@ from tests.abuse.long_game import long_game
 from tests.abuse.stranger import Json, Request, Stranger, bearer, read_all
 
 _NOTATION: Final = {"Content-Type": "text/x-hanabi"}
-_STREAM: Final = {"Accept": "text/event-stream"}
 _LINES_SENT: Final = {"Content-Type": "application/x-ndjson"}
 _LINES: Final = {"Accept": "application/x-ndjson"}
 

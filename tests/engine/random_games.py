@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, get_args, overload
 
 import pytest
 
+from engine.bots import BOTS
 from engine.commands import (
     REMARKS,
     CastAbortVote,
@@ -117,6 +118,17 @@ def deal(of: Setting, seed: int) -> Log:
     deck = shuffle(of.rules.palette, secret)
     start = starting_seat(of.rules, of.seats, secret)
     return Log(GameDealt(of.rules, of.seats, start, commitment(deck, secret)), deck, [])
+
+
+def kagiya_game(of: Setting, seed: int) -> Log:
+    """Return a whole game between copies of the bot kagiya."""
+    log, later = deal(of, seed), list[LaterEvent]()
+    state = fold(log)
+    while state.to_move is not None:
+        turn = BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0)
+        later.append(decide(state, state.to_move, turn))
+        state = evolve(state, later[-1])
+    return log._replace(later=later)
 
 
 def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, begun: Log | None = None) -> Log:

@@ -9,32 +9,19 @@ from engine.bots import BOTS
 from engine.bots.kagiya_advice import advice
 from engine.bots.kagiya_bot import Worth, worths
 from engine.commands import Play
-from engine.decide import decide
-from engine.events import CardPlayed, Log, TurnTaken, as_command
-from engine.fold import evolve, fold, steps
+from engine.events import CardPlayed, TurnTaken, as_command
+from engine.fold import steps
 from engine.reading.view import seat_view, watcher_view
 from engine.rules import resolve
-from tests.engine.random_games import SETTINGS, Setting, deal, games_of, seat_to_move
+from tests.engine.random_games import SETTINGS, Setting, games_of, kagiya_game, seat_to_move
 from tests.engine.variant_games import quiet
 from tests.rows import in_one_test, slow_unless
-
-
-def bot_game(of: Setting, seed: int) -> Log:
-    """Return a game between copies of the bot."""
-    log = deal(of, seed)
-    state, later = fold(log), []
-    while state.to_move is not None:
-        later.append(
-            decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0))
-        )
-        state = evolve(state, later[-1])
-    return log._replace(later=later)
 
 
 @in_one_test("n", range(0, len(SETTINGS), 4))
 def test_its_own_games(n: int) -> None:
     """In its own games it would have done what was done."""
-    log = bot_game(SETTINGS[n], n)
+    log = kagiya_game(SETTINGS[n], n)
     first, *later = advice(log)
     assert first is None
     for event, found in zip(log.later, later, strict=True):
@@ -73,7 +60,7 @@ def test_no_opinion() -> None:
     log = quiet("Up or Down (5 Suits)", 3)
     assert advice(log) == [None] * len(log.events)
     rules = resolve("de", {"deck_plays": True}, 2)
-    log = bot_game(Setting(rules, 2), 1)
+    log = kagiya_game(Setting(rules, 2), 1)
     state = next(state for state in steps(log) if state.deck_size == 1)
     blind = [*log.later[: state.version], CardPlayed(seat_to_move(state), state.dealt)]
     last = advice(log._replace(later=blind))[-1]

@@ -68,7 +68,6 @@ class Row(NamedTuple):
 ROWS = [
     # Seat 0 does not see 45 of the 50 cards. 15 of them are ones, 3 of each suit, if the other hand has none.
     Row("a blind first play", "r1 r2 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "play; landed; gamble 1/3; lost 0; spent 0"),
-    Row("visible ones do not count", "r1 r2 r3 r4 r5  r1 r1 y1 y3 y4", "p0", "landed; gamble 4/15"),
     # 13 ones are unseen, and all of them can be played.
     Row("a one at the start is safe", "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5", "c1:5 c0:1 p0", "landed; safe 1"),
     # One of the 13 is red.
@@ -79,38 +78,10 @@ ROWS = [
         "landed; gamble 1/13; tokens 7; tokens_lost 0",
         "color_declaration=true",
     ),
-    Row(
-        "naming a known color is safe",
-        "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5",
-        "c1:5 c0:1 c1:4 c0:red p0=red",
-        "landed; safe 1",
-        "color_declaration=true",
-    ),
-    Row(
-        "naming a wrong color cannot land",
-        "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5",
-        "c1:5 c0:1 c1:4 c0:red p0=blue",
-        "misplay; gamble 0; critical -",
-        "color_declaration=true",
-    ),
     Row("a misplay", "r2 r1 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "misplay; gamble 1/3; strikes 1; spent 1; causes -"),
     Row("a play that cannot land", "r2 r1 r3 r4 r5  r1 y2 y3 y3 y4", "c1:5 c0:2 p0", "misplay; gamble 0; spent 3"),
-    # A card touched by red and by blue is multicolor.
-    Row(
-        "two colors are wild",
-        "m1 r2 g3 r4 r5  y2 y2 y3 y3 y4",
-        "c1:2 c0:blue c1:3 c0:red c1:4 c0:1 p0",
-        "landed; safe 1",
-        "multicolor=wild_ten",
-    ),
     # Clues. Seat 1 has the cards 5 to 9.
     Row("a clue", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow", "clue; touched 5,6,7; new 5,6,7; informed 5,6,7,8,9"),
-    Row(
-        "the same clue again",
-        "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
-        "c1:yellow c0:5 c1:yellow",
-        "touched 5,6,7; new -; informed -",
-    ),
     Row(
         "a second clue on the same card",
         "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
@@ -145,21 +116,6 @@ ROWS = [
         "attainable 25>21; lost 4; dead r2,r3,r4,r5; critical -",
     ),
     Row(
-        "a dead card cannot become critical",
-        "r2 r2 r3 r4 r5  y1 y2 y3 g4 b5",
-        "c1:5 c0:5 d0 c0:4 d1 c0:4 d2",
-        "attainable 21>21; lost 0; dead -; critical -",
-    ),
-    Row(
-        "a copy of a played card",
-        "r1 r1 r3 r4 r5  y1 y2 y3 g4 b5",
-        "p0 c0:5 d1",
-        "attainable 25>25; dead -; critical -",
-    ),
-    Row(
-        "a card that lands is not lost", "r1 r1 r3 r4 r5  y1 y2 y3 g4 b5", "p0", "attainable 25>25; dead -; critical -"
-    ),
-    Row(
         "a five is misplayed",
         "r5 r1 r2 r3 r4  y1 y2 y3 g4 b5",
         "p0",
@@ -178,12 +134,6 @@ ROWS = [
         "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
         "p0 p5 p1 p6 p2 p7 p3 p8 p4",
         "landed; tokens_lost 1; spent 1; tokens 8; points 9",
-    ),
-    Row(
-        "a bonus below the cap",
-        "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
-        "p0 p5 p1 p6 p2 p7 p3 c0:5 p4",
-        "tokens_lost 0; spent 1; tokens 8",
     ),
     Row(
         "one of two tokens is lost",

@@ -37,7 +37,6 @@ from tests.rows import in_one_test
 TURN = Pace(turn_s=60)
 BANK = Pace(bank_s=100, increment_s=10)
 DAYS = Pace(turn_s=3 * DAY_S, vacation_days=5)
-DAY = DAY_S * 1000
 TAKEN = [RankClueGiven(0, 1, 1), RankClueGiven(1, 0, 1), RankClueGiven(0, 1, 2)]
 
 

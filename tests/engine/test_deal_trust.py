@@ -18,7 +18,6 @@ from tests.rows import in_one_test
 PALETTE: Final = palette_of("none")
 GAMES: Final = 150
 TRIES: Final = 40
-HONEST: Final = "10" * 32
 
 Reveals = list[str | None]
 

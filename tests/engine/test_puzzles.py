@@ -4,20 +4,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.bots import BOTS
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
-from engine.events import Log, TurnTaken
+from engine.events import TurnTaken
 from engine.fold import evolve, fold
 from engine.formats.notation.moves import read_move
 from engine.formats.notation.positions import read_position
 from engine.reading.puzzles import LEVELS, Puzzle, answer_to, puzzle_at, puzzles
 from engine.reading.solver import Budget, curve, losses, reachable
-from engine.reading.view import seat_view
 from engine.rules import resolve
 from engine.state import State
 from tests.engine.exhaustive import TooMany, best_score, late_position
-from tests.engine.random_games import Setting, deal
+from tests.engine.random_games import Setting, kagiya_game
 from tests.rows import in_one_test, slow_unless
 
 # The theme, the solution and the difficulty, the reason, the position. RED and LAST are usual words.
@@ -137,14 +135,7 @@ def test_scores(part: int) -> None:
 @pytest.mark.parametrize("seats", slow_unless((3).__eq__, [3, 4]))
 def test_games(seats: int) -> None:
     """The puzzles of a game are at turns that are not the last ones. With no budget there are none."""
-    log = deal(Setting(resolve("de", {}, seats), seats), 2)
-    state, later = fold(log), []
-    while state.to_move is not None:
-        later.append(
-            decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0))
-        )
-        state = evolve(state, later[-1])
-    log = Log(log.deal, log.deck, later)
+    log = kagiya_game(Setting(resolve("de", {}, seats), seats), 2)
     values = curve(log, Budget(conflicts=100_000))
     found = puzzles(log, values, Budget(conflicts=200_000))
     assert found
@@ -152,7 +143,7 @@ def test_games(seats: int) -> None:
         check(fold(log.until(puzzle.version)), puzzle)
         assert puzzle.score == values[puzzle.version].lower
         assert isinstance(log.later[puzzle.version], TurnTaken)
-        assert puzzle.version < len(later) - 2
+        assert puzzle.version < len(log.later) - 2
     versions = [puzzle.version for puzzle in found]
     assert versions == sorted(set(versions))
     lost = {loss.version - 1 for loss in losses(log, values) if loss.kind == "turn"}

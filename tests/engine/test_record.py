@@ -22,8 +22,6 @@ from tests.rows import in_one_test
 
 Json = dict[str, Any]
 
-ALL_KINDS = setting({"seats": 3, "multicolor": "wild_ten", "table_talk": "free", "color_declaration": True})
-
 
 @in_one_test("of", SETTINGS[::4])
 def test_a_record_is_read_as_it_was_written(of: Setting) -> None:

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from engine.bots import BOTS
 from engine.cards import Card
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play
 from engine.decide import decide
@@ -22,7 +21,7 @@ from engine.rules import resolve
 from engine.state import State
 from tests.engine.exhaustive import TooMany, best_score, late_position
 from tests.engine.plain_solver import can_reach
-from tests.engine.random_games import SETTINGS, STEADY, Setting, deal, games_of
+from tests.engine.random_games import SETTINGS, STEADY, Setting, deal, games_of, kagiya_game
 from tests.engine.variant_games import quiet
 from tests.rows import in_one_test, slow_unless
 
@@ -48,13 +47,7 @@ def test_a_clue_may_have_to_be_of_the_other_kind() -> None:
 
 def bot_game(seats: int, seed: int, **options: object) -> Log:
     """Return a game of the bot kagiya."""
-    log = deal(Setting(resolve("de", options, seats), seats), seed)
-    state, later = fold(log), []
-    while state.to_move is not None:
-        event = decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0))
-        later.append(event)
-        state = evolve(state, event)
-    return log._replace(later=later)
+    return kagiya_game(Setting(resolve("de", options, seats), seats), seed)
 
 
 @pytest.mark.parametrize("part", slow_unless((0).__eq__, range(16)))

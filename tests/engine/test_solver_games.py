@@ -1,22 +1,17 @@
-"""The solver on positions of whole games: against exhaustive search, and its lines on a simple table."""
+"""The solver on positions of whole games, against exhaustive search."""
 
 import os
 from random import Random
 
 import pytest
 
-from engine.bots import BOTS
-from engine.commands import Turn
-from engine.decide import decide
-from engine.events import Log, TurnTaken, as_command
-from engine.fold import evolve, fold, steps
-from engine.reading.solver import Budget, curve, reachable
+from engine.events import Log
+from engine.fold import steps
+from engine.reading.solver import Budget, reachable
 from engine.reading.solver.position import passes_always
-from engine.reading.view import seat_view
 from engine.rules import Rules, resolve
 from tests.engine.exhaustive import TooMany, best_score
-from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, deal, game
-from tests.engine.simple_table import SimpleTable
+from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, game, kagiya_game
 from tests.rows import slow_unless
 
 GAMES = int(os.environ.get("SOLVER_GAMES", "36"))
@@ -47,19 +42,7 @@ def some_game(seed: int) -> Log:
     setting = Setting(some_rules(random, seats), seats)
     if seed % 3:
         return game(setting, seed, random.choice((STEADY, PERFECT, WASTEFUL)))
-    log = deal(setting, seed)
-    state, later = fold(log), []
-    while state.to_move is not None:
-        later.append(
-            decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0))
-        )
-        state = evolve(state, later[-1])
-    return log._replace(later=later)
-
-
-def is_basic(rules: Rules) -> bool:
-    """Return True if a simple table knows the rules."""
-    return rules.multicolor == "none" and not rules.deck_plays and not rules.color_declaration
+    return kagiya_game(setting, seed)
 
 
 @pytest.mark.parametrize("part", slow_unless((0).__eq__, range(4)))
@@ -77,26 +60,3 @@ def test_late_positions_of_games(part: int) -> None:
             assert answer.lower <= best <= answer.upper and (answer.exact or not passes_always(state)), seed
             searched += 1
     assert searched > GAMES / 4
-
-
-@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(4)))
-def test_lines_on_a_simple_table(part: int) -> None:
-    """A simple table takes the turns of a game, and the line of each version to its score."""
-    played = 0
-    for seed in range(part, GAMES, 4):
-        log = some_game(seed)
-        if not is_basic(log.deal.rules):
-            continue
-        turns: list[Turn] = []
-        events = iter(log.later)
-        for bounds in curve(log, Budget(conflicts=500)):
-            table = SimpleTable(log.deal.rules, log.deal.seats, log.deal.starting_seat, fold(log).deck)
-            for turn in (*turns, *bounds.line):
-                table.take(turn)
-            assert table.points == bounds.lower, seed
-            assert table.strikes < table.most_strikes or not bounds.line, seed
-            event = next(events, None)
-            command = as_command(event) if isinstance(event, TurnTaken) else None
-            turns += [command] if isinstance(command, Turn) else []
-            played += 1
-    assert played > GAMES / 4

@@ -3,9 +3,7 @@
 A set of cards is written as indexes of suits with their ranks (7 is START), like "0:123 2:5".
 """
 
-from collections import Counter
-
-from tests.engine.variant_facts import Clue, Front, clues, composition, copies, names, touch_table, variant_of
+from tests.engine.variant_facts import Front, composition, names, touch_table, variant_of
 from tests.rows import in_one_test
 
 
@@ -13,43 +11,6 @@ def cards(text: str) -> set[Front]:
     """Return a set of cards, written as suits with their ranks."""
     parts = [part.split(":") for part in text.split()]
     return {(int(suit), int(rank)) for suit, ranks in parts for rank in ranks}
-
-
-@in_one_test(
-    ("name", "colors", "ranks"),
-    [
-        ("No Variant", "red yellow green blue purple", "12345"),
-        ("6 Suits", "red yellow green blue purple teal", "12345"),
-        ("Black (5 Suits)", "red yellow green blue black", "12345"),
-        ("Rainbow (3 Suits)", "red blue", "12345"),
-        ("Brown (3 Suits)", "red blue brown", "12345"),
-        ("Dark Pink (5 Suits)", "red yellow green blue pink", "12345"),
-        ("Prism (3 Suits)", "red blue", "12345"),
-        ("Orange (3 Suits)", "red blue orange", "12345"),
-        ("Pink-Ones (3 Suits)", "red green blue", "2345"),
-        ("Rainbow-Ones (3 Suits)", "red green blue", "12345"),
-        ("White-Ones (3 Suits)", "red green blue", "12345"),
-        ("Brown-Ones (3 Suits)", "red green blue", "2345"),
-        ("Muddy-Rainbow-Fives (3 Suits)", "red green blue", "1234"),
-        ("Light-Pink-Fives (3 Suits)", "red green blue", "1234"),
-        ("Deceptive-Ones (6 Suits)", "red yellow green blue purple teal", "2345"),
-        ("Ambiguous (4 Suits)", "red blue", "12345"),
-        ("Dual-Color (5 Suits)", "red yellow green blue purple", "12345"),
-        ("RGB Mix (6 Suits)", "red green blue", "12345"),
-        ("Valentine Mix (6 Suits)", "red pink", "12345"),
-        ("Color Mute (3 Suits)", "", "12345"),
-        ("Number Mute (3 Suits)", "red green blue", ""),
-        ("Totally Blind (3 Suits)", "red green blue", "12345"),
-        ("Odds and Evens (3 Suits)", "red green blue", "12"),
-        ("Synesthesia & Brown (4 Suits)", "red green blue brown", ""),
-        ("Sudoku (4 Suits)", "red yellow green blue", "1234"),
-        ("Up or Down (5 Suits)", "red yellow green blue purple", "12345"),
-    ],
-)
-def test_clues(name: str, colors: str, ranks: str) -> None:
-    """The clue colors and clue ranks equal rows by hand."""
-    expected: list[Clue] = [("color", color) for color in colors.split()]
-    assert clues(variant_of(name)) == expected + [("rank", int(rank)) for rank in ranks]
 
 
 TOUCH = [
@@ -187,35 +148,3 @@ def test_all_touches() -> None:
             touched != {(suit, rank) for suit, _ in touched for _, rank in touched} for touched in table.values()
         )
     assert mixed == 1416
-
-
-@in_one_test(
-    ("name", "counts"),
-    [
-        ("No Variant", ["1112233445"] * 5),
-        ("3 Suits", ["1112233445"] * 3),
-        ("Black (5 Suits)", [*["1112233445"] * 4, "12345"]),
-        ("Critical Fours (5 Suits)", ["111223345"] * 5),
-        ("Critical Fours & Black (6 Suits)", [*["111223345"] * 5, "12345"]),
-        ("Scarce Ones (5 Suits)", ["112233445"] * 5),
-        ("Reversed (6 Suits)", [*["1112233445"] * 5, "1223344555"]),
-        ("Black Reversed (5 Suits)", [*["1112233445"] * 4, "12345"]),
-        ("Up or Down (5 Suits)", ["122334457"] * 5),
-        ("Up or Down & Black (6 Suits)", [*["122334457"] * 5, "123457"]),
-        ("Sudoku (5 Suits)", ["1122334455"] * 5),
-        ("Sudoku (4 Suits)", ["11223344"] * 4),
-        ("Sudoku & Dark Null (5 Suits)", [*["1122334455"] * 4, "12345"]),
-    ],
-)
-def test_composition(name: str, counts: list[str]) -> None:
-    """The deck has the cards of rows by hand."""
-    assert composition(name) == Counter((suit, int(rank)) for suit, ranks in enumerate(counts) for rank in ranks)
-
-
-def test_sizes_of_decks() -> None:
-    """All decks have 30 to 60 cards, and each suit has ten at most."""
-    assert {sum(composition(name).values()) for name in names()} == {30, 32, 40, 45, 50, 51, 54, 55, 60}
-    for name in names():
-        variant = variant_of(name)
-        for suit in range(len(variant.suits)):
-            assert 5 <= sum(copies(variant, (suit, rank)) for rank in variant.ranks) <= 10

@@ -14,8 +14,6 @@ from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import IDLE, PERFECT, STEADY, WASTEFUL, Setting, Style, game
 from tests.engine.records import SALT, dealt, played, record_of, redealt, seating
 
-OLD_FILES: Final = FILES[0].parents[1] / "records"
-
 _LETTERS: Final = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "w": "white", "m": "multicolor"}
 
 
