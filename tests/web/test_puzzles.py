@@ -175,14 +175,6 @@ def test_a_phone_shows_a_puzzle(server: str, phone: Any, known: Known, width: in
 
 
 @pytest.mark.slow
-def test_the_reader_chooses_the_language(server: str, page: Any, known: Known) -> None:
-    opened(page, server, known.puzzles[0])
-    for language, task in (("de", "Welche Wahl"), ("fr", "Quel choix"), ("nl", "Welke keuze"), ("da", "Hvilket valg")):
-        page.get_by_role("banner").get_by_role("combobox").select_option(language)
-        page.locator("#task", has_text=task).wait_for()
-
-
-@pytest.mark.slow
 def test_an_unknown_puzzle_is_reported(server: str, quiet_page: Any) -> None:
     """The page says so, and leads to the list."""
     quiet_page.goto(f"{server}/puzzles/p_{'0' * 32}")

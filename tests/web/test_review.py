@@ -323,17 +323,3 @@ def test_a_longer_list_has_pages(server: str, page: Any, with_a_bot: str, with_b
             page.get_by_role("button", name="More").press("Enter")
     expect(found.nth(1)).to_be_focused()
     assert len({found.nth(n).get_attribute("href") for n in range(2)}) == 2
-
-
-@pytest.mark.slow
-def test_the_game_is_readable_without_javascript(server: str, chromium: Any, imported: str, with_bots: str) -> None:
-    context = chromium.new_context(java_script_enabled=False, locale="nl-NL")
-    page = context.new_page()
-    page.goto(f"{server}/replays/{imported}")
-    for event in replay(server, imported, "nl")["events"][::9]:
-        page.get_by_role("listitem").filter(has_text=event["line"]).first.wait_for()
-    assert not page.get_by_role("combobox").count() and not page.get_by_role("slider").count()
-    page.goto(server)
-    page.locator(f'li a[href="/replays/{with_bots}"]').click()
-    page.get_by_role("heading", name="Zetten").wait_for()
-    context.close()

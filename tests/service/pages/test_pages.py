@@ -159,15 +159,6 @@ def test_the_type_of_a_problem_is_the_url_of_its_page(client: FlaskClient) -> No
     assert problem["title"] in client.get(problem["type"]).text
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/problems/no-such-problem", "/docs/assets/LICENSE", "/docs/examples/client.js"],
-)
-def test_an_unknown_page_is_404(client: FlaskClient, path: str) -> None:
-    answer = client.get(path)
-    assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
-
-
 @in_one_test(
     ("accept", "status", "media_type"),
     [

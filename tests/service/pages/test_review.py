@@ -92,19 +92,6 @@ def test_the_newest_replays_are_listed_without_javascript(api: Api, game: Game, 
     assert f"/replays/{game.id}" not in Page(html(api, "/", language)).links("href")  # it was given up
 
 
-def test_the_page_reveals_nothing_about_a_game(api: Api, new_game: Callable[..., Game]) -> None:
-    """The page is the same for private, running and unknown games, and 404."""
-    running, private = new_game(), new_game(seats=2, seated=1, private=True)
-    page = html(api, UNKNOWN)
-    for game in (running, private):
-        for player in (api, game.players[0].api):
-            assert html(player, f"/replays/{game.id}").replace(game.id, "g_" + "0" * 32) == page
-    paths = (UNKNOWN, f"/replays/{running.id}", f"/replays/{private.id}")
-    assert [api.get(path).status for path in paths] == [404, 404, 404]
-    running.abort()
-    assert html(api, f"/replays/{running.id}") != page
-
-
 @in_one_test(
     ("path", "status"),
     [
@@ -144,13 +131,6 @@ def test_files_with_a_revision_are_immutable(api: Api) -> None:
         assert (again.status, again.raw) == (304, b"")
         older = api.get(re.sub("/[0-9a-f]{16}/", "/0123456789abcdef/", path))
         assert (older.raw, older.headers["Cache-Control"]) == (first.raw, "public, no-cache")
-
-
-@pytest.mark.parametrize(
-    "path", ["/web/x/review/review.css", "/web/0123456789abcdef/page.html", "/web/0123456789abcdef/review/x.js"]
-)
-def test_unknown_files_are_404(api: Api, path: str) -> None:
-    assert api.get(path).status == 404
 
 
 def test_the_link_to_the_table_is_the_first_stop() -> None:
