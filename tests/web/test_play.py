@@ -589,13 +589,16 @@ def test_held_cards_and_long_pauses_are_offered(empty_database_url: str, page: A
 
 @pytest.mark.slow
 def test_a_challenge_is_accepted_or_declined_on_the_page(server: str, page: Any) -> None:
-    """Each invitation has a row; one click declines, and one takes a seat in a private game."""
-    ada, bela = (new_caller(server, unique(name)) for name in ("Ada", "Béla"))
+    """Each invitation has a row; one click declines, one blocks, and one takes a seat in a private game."""
+    ada, bela, eve = (new_caller(server, unique(name)) for name in ("Ada", "Béla", "Eve"))
     me = bela.call("GET", "/v1/me")["id"]
+    eve.call("POST", "/v1/games", {"seats": 2, "invite": [me]})
     games = [ada.call("POST", "/v1/games", {"seats": 2, "private": True, "invite": [me]})["id"] for _ in range(2)]
     bela.sign_in(page.context)
     page.goto(f"{server}/play")
     rows = page.locator("#invitations li")
+    expect(rows).to_have_count(3)
+    rows.filter(has_text="Eve").get_by_role("button", name="Block").click()
     expect(rows).to_have_count(2)
     rows.filter(has=page.locator(f"#invited-{games[0]}")).get_by_role("button", name="Decline").click()
     expect(rows).to_have_count(1)

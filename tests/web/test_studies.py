@@ -7,6 +7,7 @@ import pytest
 
 from tests.browsing import expect
 from tests.service.factories import unique
+from tests.web.axe import findings
 from tests.web.conftest import new_caller
 
 pytestmark = pytest.mark.slow
@@ -26,6 +27,7 @@ def test_a_study_is_made_from_reviews_and_read_by_others(server: str, page: Any,
     page.get_by_role("link", name="Open the study").click()
     expect(page.locator(".chapter")).to_have_count(2)
     page.get_by_role("button", name="Edit").click()
+    assert findings(page) == []
     page.get_by_label("Title").fill("Endgames")
     page.get_by_role("button", name="Down").click()
     page.get_by_role("button", name="Save", exact=True).click()

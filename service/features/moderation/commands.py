@@ -24,8 +24,10 @@ def moderate(
 ) -> int:
     """Take an action of moderation, or list actions or reports. Return the exit status."""
     settings = with_running_database(settings)
+    from service.core import feature
     from service.features.moderation import maintenance as commands
 
+    feature.hooks()  # imports more than a transaction has time for on a busy machine
     try:
         with database_errors():
             lines = commands.run(settings, moderation, target, reason, until, name)

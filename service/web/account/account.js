@@ -107,7 +107,7 @@ function item(one, issues) {
   const name = codes ? words.say("recovery-left", { count: Number(one.name), day: words.date(one.created_at) }) : one.name;
   const known = [
     words.say(`access-${one.kind}`),
-    one.kind === "app" && words.say("app-client", { scopes: words.list(one.scopes) }),
+    one.kind === "app" && words.say("app-client", { scopes: one.scopes.map((scope) => words.say(`scope.${scope}`)).join("; ") }),
     one.current && words.say("this-browser"),
     !codes && one.created_at && words.say("created-on", { day: words.date(one.created_at) }),
     one.used_on && words.say("used-on", { day: words.date(`${one.used_on}T12:00:00Z`) }),
@@ -115,14 +115,14 @@ function item(one, issues) {
   const verb = ["passkey", "recovery-codes", "webhook", "push"].includes(one.kind) ? "remove-one" : "end-one";
   const line = element("li", {}, element("span", {}, name, element("small", {}, known.filter(Boolean).join(" · "))));
   const rename = () => line.replaceChildren(renaming(one));
-  if (one.kind === "passkey") line.append(button("button", { "aria-label": words.labelled(words.say("rename"), one.name) }, rename, words.say("rename")));
+  const renames = one.kind === "passkey" && button("button", { "aria-label": words.labelled(words.say("rename"), name) }, rename, words.say("rename"));
   const end = async () => {
     if (!issues) return service.remove(one.path);
     if (!confirm(words.say("access-end-self"))) return;
     await service.remove(`${one.path}?including=self`);
     location.reload();
   };
-  if (!one.current) line.append(action(verb, end, one.name));
+  if (!one.current) line.append(element("span.actions", {}, renames, action(verb, end, name)));
   return line;
 }
 

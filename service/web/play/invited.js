@@ -1,5 +1,6 @@
 // The invitations of the reader, with one click to accept and one to decline; read again as long as the page is seen.
 
+import { block } from "../account/blocks.js";
 import { $, button, element } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";
@@ -23,17 +24,20 @@ async function draw() {
   $("invited").hidden = !games.length && !teams.length;
 }
 
-function row({ game, invited_by: name, seats, ...what }) {
+function row({ game, invited_by: name, inviter, seats, ...what }) {
   const label = `invited-${game}`;
   const about = element("p.hint", {}, `${words.labelled(words.say("filter-seats"), seats)} · ${played(what)}`);
-  return item(label, [words.say("invited-by", { name }), about], act("button.first", label, "join", () => join(game)), act("button", label, "decline", () => service.remove(`/v1/me/invitations/${game}`).then(draw)));
+  return item(label, [words.say("invited-by", { name }), about], act("button.first", label, "join", () => join(game)), act("button", label, "decline", () => service.remove(`/v1/me/invitations/${game}`).then(draw)), blocking(label, inviter));
 }
 
-function team({ contest, title, entry, invited_by: name }) {
+function team({ contest, title, entry, invited_by: name, inviter }) {
   const label = `named-${entry}`;
   const see = element("a.plain", { href: `/contests/${contest}`, "aria-describedby": label }, words.say("see-contest"));
-  return item(label, [words.say("named-by", { name, title })], see, act("button", label, "decline", () => service.remove(`/v1/contests/${contest}/entries/${entry}`).then(draw)));
+  return item(label, [words.say("named-by", { name, title })], see, act("button", label, "decline", () => service.remove(`/v1/contests/${contest}/entries/${entry}`).then(draw)), blocking(label, inviter));
 }
+
+// Blocking hides the invitations of a player.
+const blocking = (label, inviter) => inviter && act("button", label, "block", () => block(inviter).then(draw));
 
 const item = (id, [text, about], ...actions) => element("li.open-table", {}, element("div", { id }, element("p.who", {}, text), about), element("span.row", {}, ...actions));
 

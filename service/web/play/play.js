@@ -25,13 +25,12 @@ import * as planned from "./planned.js";
 import * as switches from "./switches.js";
 import { insist, passes } from "../api/persistent-requests.js";
 import { keep } from "../proof/receipts.js";
-import { playerPath } from "../home/rows.js";
 import * as service from "../api/service.js";
 import { follow } from "../api/stream.js";
 import { Table } from "./table.js";
 import * as tabs from "../page/tabs.js";
 import * as talk from "./talk.js";
-import { played } from "./table-row.js";
+import { linked, played } from "./table-row.js";
 import * as training from "./training.js";
 import { cluesOf } from "../page/touch.js";
 import { show as showTrouble, tell as tellTrouble } from "../page/trouble.js";
@@ -80,7 +79,7 @@ function draw(now) {
   turnSignal.title(table.isMine);
   const said = events.filter(({ type }) => type === "message").length;
   const people = view.seats.filter(({ bot }) => bot === null).length > 1;
-  talk.draw(path, { name, seated: view.viewer.seat !== null, over: table.isOver, people, policy: view.rules.table_talk, key: said }).catch(trouble);
+  talk.draw(path, { name, seats: view.seats, seated: view.viewer.seat !== null, over: table.isOver, people, policy: view.rules.table_talk, key: said }).catch(trouble);
 }
 
 const redraw = () => draw(table.view);
@@ -88,10 +87,11 @@ const redraw = () => draw(table.view);
 function heading(view) {
   const { name } = table;
   const about = played(view);
-  $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
+  const players = () => words.listed(view.seats, (seat) => linked(seat, name));
+  $("title").replaceChildren(...players());
   const contest = () => (view.contest ? [" · ", element("a", { href: `/contests/${view.contest}` }, words.say("contest"))] : []);
   $("about").replaceChildren(about, ...contest(), watchers.count("heading"), idleEnd(view));
-  $("about-more").replaceChildren(about, ...contest(), longestPause(view), idleEnd(view));
+  $("about-more").replaceChildren(...players(), " · ", about, ...contest(), longestPause(view), idleEnd(view));
 }
 
 // Says how long a pause may last. A round of a contest may allow none.
@@ -149,7 +149,8 @@ const clues = () => (table.view?.version >= 0 ? cluesOf(table.view.rules, table.
 // Returns how one of the reader's cards stands, or null if it cannot be turned.
 function turnedOf({ rules, hands, viewer }, card) {
   const own = hands.find(({ seat }) => seat === viewer.seat);
-  if (rules.hand_reorder === "off" || !own?.cards.some((one) => one.card === card)) return null;
+  const isClued = () => table.events.some(({ type, target }) => type === "clue" && target === viewer.seat);
+  if (rules.hand_reorder === "off" || (rules.hand_reorder === "after_clue" && !isClued()) || !own?.cards.some((one) => one.card === card)) return null;
   return own.turned?.find((one) => one.card === card)?.orientation ?? "upright";
 }
 

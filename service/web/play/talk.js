@@ -3,6 +3,7 @@
 import { tell } from "../page/at-field.js";
 import { $, button, element } from "../page/element.js";
 import * as service from "../api/service.js";
+import { linked } from "./table-row.js";
 import * as tabs from "../page/tabs.js";
 import * as words from "../page/words.js";
 
@@ -33,10 +34,10 @@ function place({ seated, over, people, policy }, messages) {
 }
 
 async function show(path, table) {
-  const { name, seated } = table;
+  const { name, seats, seated } = table;
   const { remarks, items } = await service.get(`${path}/messages`);
   const { free, mayWrite } = place(table, items.length);
-  if (count !== items.length) $("messages").replaceChildren(...items.map(({ seat, text }) => element("li", {}, element("b", {}, name(seat)), " ", linked(text))));
+  if (count !== items.length) $("messages").replaceChildren(...items.map(({ seat, text }) => element("li", {}, element("b", {}, linked(seats[seat], name)), " ", withTable(text))));
   if (count !== items.length) $("messages").scrollTop = $("messages").scrollHeight;
   if (count !== null && count < items.length && !tabs.shows("talk")) $("tab-talk").classList.add("news");
   count = items.length;
@@ -47,7 +48,7 @@ async function show(path, table) {
 }
 
 // Another table of this service, where the partners go on.
-function linked(text) {
+function withTable(text) {
   const found = text.startsWith(`${location.origin}/`) && TABLE.exec(text);
   return found ? element("a", { href: found[1] }, words.say("next-game")) : text;
 }

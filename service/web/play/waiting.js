@@ -8,6 +8,7 @@ import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
 import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
+import { linked } from "./table-row.js";
 import { takeSeat } from "./known-deck.js";
 import { paceInWords } from "../page/paces.js";
 import * as words from "../page/words.js";
@@ -78,7 +79,7 @@ export function draw(view, { id, name, joined }) {
   const act = (key, action) => button("button", {}, () => attempt(null, action), words.say(key));
   const path = `/v1/games/${id}/seats`;
   const seats = view.seats.map((one) => {
-    if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), markOf(one));
+    if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, linked(one, name), markOf(one));
     const mayAdd = mine === 0 && !dealing; // who has made the table
     return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => firstThatPlays(partners(view), { seats: view.seats.length, variant: view.rules.variant }, (bot) => service.post(path, { bot })).then(joined)));
   });

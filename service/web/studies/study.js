@@ -33,7 +33,8 @@ function draw() {
   const edit = mine && !draft && button("button", { id: "begin-edit" }, begin, words.say("study-edit"));
   const file = element("a.button", { href: fileOf(), download: "study.md" }, words.say("study-export"));
   $("acts").replaceChildren(...[edit, button("button", {}, copy, words.say("copy-link")), file].filter(Boolean));
-  $("about").hidden = $("title").hidden = draft !== null;
+  $("about").hidden = draft !== null;
+  $("title").classList.toggle("unseen", draft !== null); // the page keeps its heading
   $("edit").hidden = draft === null;
   if (draft) $("edit").replaceChildren(...fields());
   $("chapters").replaceChildren(...(draft ?? study).chapters.map(draft ? writing : chapter));
@@ -66,7 +67,7 @@ async function copy({ target }) {
 function fileOf() {
   const plain = (text) => (text ?? "").replace(/[\\`*_[\]<>#~|]/g, "\\$&").replaceAll("\n", "  \n");
   const parts = study.chapters.map((one, number) => `## ${words.say("study-chapter", { number: number + 1 })}\n\n${plain(one.text)}\n\n${location.origin}${review(one)}\n`);
-  const text = [`# ${plain(study.title)}\n`, plain(study.about), ...parts].filter(Boolean).join("\n");
+  const text = [`# ${plain(study.title)}\n`, study.about && `${plain(study.about)}\n`, ...parts].filter(Boolean).join("\n");
   return `data:text/markdown;charset=utf-8,${encodeURIComponent(text)}`;
 }
 
