@@ -33,7 +33,7 @@ def test_a_person_recovers_links_a_second_browser_and_ends_the_first(server: str
     section.get_by_label("Your name").fill(name)
     section.get_by_label("Your code").fill("0000")
     section.get_by_role("button", name="Sign in").click()
-    second.locator("#trouble", has_text="that of another account").wait_for()
+    second.locator(".wrong", has_text="that of another account").wait_for()
     section.get_by_label("Your code").fill(code)
     section.get_by_role("button", name="Sign in").click()
     second.get_by_role("button", name=re.compile("^Remove: Codes that were not used: 9")).wait_for()
