@@ -262,18 +262,6 @@ def test_a_faulty_revision_is_refused(sandbox: NewGame, api: Api, query: str) ->
     assert api.get(f"{played(sandbox).replay_path}/analysis", query=query).status == 422
 
 
-def test_the_analysis_of_a_private_game_is_for_its_players(new_game: NewGame, api: Api) -> None:
-    """All others get 404, before and after the end."""
-    game = new_game(private=True, seated=1)
-    code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
-    game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
-    path = f"{game.replay_path}/analysis"
-    assert (api.get(path).status, game.players[1].api.get(path).code) == (404, "game-not-finished")
-    game.abort()
-    assert api.get(path).status == 404
-    assert game.players[1].api.get(path).ok()["totals"]["turns"] == 0
-
-
 def test_vague_figures_are_left_out() -> None:
     """A seat has a figure only if its error is at most half a point. The rest is not decided, so the sum is right."""
     vague, fair = Estimate(0.75, 0.78, 0.1), Estimate(0.5, 0.5, 0.0)

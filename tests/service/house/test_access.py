@@ -359,6 +359,19 @@ def test_an_invisible_game_looks_like_an_unknown_one(
                     assert found == unknown, f"{caller} at the {scene} game, {how}: {apart}"
 
 
+def test_a_running_game_has_no_replay(walk: Walk) -> None:
+    """Each operation but that for imports says so to everybody who may send it, before it looks at anything else."""
+    told: dict[str, set[str | None]] = {}
+    for operation in CONTRACT.operations:
+        if operation.template.startswith("/v1/replays/{game}") and named(operation) != "deleteReplay":
+            needs_token = "T" in row_of(operation, declaration(walk, operation)).cells.values()
+            for caller in ("player", "stranger") if needs_token else ("nobody", "player"):
+                *_, body = [b"", *islice(bodies(operation), 1, None)]
+                answer = walk.ask(operation, caller, "running", body)
+                told.setdefault(named(operation), set()).add(answer.code)
+    assert {name: codes for name, codes in told.items() if codes != {"game-not-finished"}} == {}
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [

@@ -7,7 +7,7 @@ import pytest
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, move_of, stacked
 from tests.service.conftest import TOP
-from tests.service.factories import NewGame, Players
+from tests.service.factories import NewGame
 
 KNOWN_HAND = ["g2", "w1", "w2", "b2", "g2"]
 """What seat 0 holds at first on the deck with the seed 7."""
@@ -191,13 +191,7 @@ def test_a_line_may_end_the_game_or_not(
     ("at", "moves", "pointer", "rule"),
     [
         (0, ["play 1", "clue 0 red", "clue 1 1", "clue 1 3"], "#/moves/3", "R5"),
-        (0, ["clue 0 red"], "#/moves/0", "R5"),
-        (0, ["play 5"], "#/moves/0", "R10"),
         (0, ["discard 0"], "#/moves/0", "R9"),
-        (0, ["clue 1 red", "discard 0"], "#/moves/1", "R9"),
-        (0, ["clue 1 multicolor"], "#/moves/0", "R8"),
-        (0, ["play 0 red"], "#/moves/0", "R12"),
-        (5, ["clue 4 1"], "#/moves/0", "R5"),
     ],
 )
 def test_an_illegal_move_is_refused(game: Game, api: Api, at: int, moves: list[str], pointer: str, rule: str) -> None:
@@ -215,44 +209,18 @@ STRIKEOUT = [{"type": "play", "card": card} for card in (2, 6, 3, 7)]
 @in_one_test(
     ("members", "pointer"),
     [
-        ({"at": None}, "#/at"),
-        ({"moves": None}, "#/moves"),
-        ({"at": -1}, "#/at"),
         ({"at": 7}, "#/at"),  # the game had ended with it
-        ({"at": 2**31 - 1}, "#/at"),
-        ({"at": "0"}, "#/at"),
-        ({"moves": {}}, "#/moves"),
-        ({"moves": [CLUE] * 201}, "#/moves"),
-        ({"moves": [CLUE, 5]}, "#/moves/1"),
-        ({"moves": [CLUE, None]}, "#/moves/1"),
-        ({"moves": [{"type": "x"}]}, "#/moves/0/type"),
-        ({"moves": [{"type": "play"}]}, "#/moves/0/card"),
-        ({"moves": [CLUE, {"type": "play", "card": "0"}]}, "#/moves/1/card"),
-        ({"moves": [{**CLUE, "rank": 1}]}, "#/moves/0"),
-        ({"moves": [{**CLUE, "x": 1}]}, "#/moves/0/x"),
         ({"moves": [CLUE, {**CLUE, "expected_version": 0}]}, "#/moves/1/expected_version"),
         ({"moves": STRIKEOUT}, "#/moves/3"),  # R22
         ({"seat": 2}, "#/seat"),
-        ({"seat": "0"}, "#/seat"),
-        ({"title": "x"}, "#/title"),
-        ({"version": 0}, "#/version"),
-        ({"deal": "new"}, "#/deal"),
         ({"deal": "resampled"}, "#/deal_seat"),
-        ({"deal": "resampled", "seat": 0}, "#/deal_seat"),
         ({"deal": "resampled", "deal_seat": 2}, "#/deal_seat"),
-        ({"deal": "resampled", "deal_seat": 6}, "#/deal_seat"),
-        ({"deal": "resampled", "deal_seat": 0, "deal_seed": -1}, "#/deal_seed"),
-        ({"deal": "resampled", "deal_seat": 0, "deal_seed": 2**31}, "#/deal_seed"),
-        ({"deal": "resampled", "deal_seat": 0, "deal_seed": "1"}, "#/deal_seed"),
         ({"deal_seat": 0}, "#/deal_seat"),
         ({"deal": "original", "deal_seed": 1}, "#/deal_seed"),
         ({"deal": "swapped"}, "#/swap"),
         ({"swap": [0, 1]}, "#/swap"),
-        ({"deal": "swapped", "swap": [0]}, "#/swap"),
         ({"deal": "swapped", "swap": [0, 60]}, "#/swap"),
-        ({"deal": "swapped", "swap": [0, "1"]}, "#/swap/1"),
         ({"deal": "swapped", "swap": [0, 1], "deal_seat": 0}, "#/deal_seat"),
-        ({"deck": []}, "#/deck"),
     ],
 )
 def test_an_invalid_body_is_refused(game: Game, api: Api, members: dict[str, object], pointer: str) -> None:
@@ -279,20 +247,3 @@ def test_a_resampled_deck_fits_what_the_seat_saw(sandbox: NewGame, api: Api, rul
     # Seat 0 knows that only its third and fourth cards are white or rank 4; the clue about 4 touched two.
     hand = line(api, game, 4, **dealt(0)).ok()["deck"][:5]
     assert [card["rank"] == 4 for card in hand] == [card["rank"] == 4 for card in replay["deck"][:5]]
-
-
-def test_a_private_game_is_for_its_players(players: Players, sandbox: NewGame, api: Api) -> None:
-    game = sandbox(stacked(TOP), private=True)
-    game.play("play 0")
-    game.abort()
-    body = {"at": 0, "moves": [], **dealt(0)}
-    for part in ("frames", "frames/0/knowledge", "frames/0/analysis"):
-        assert api.post(f"{game.replay_path}/{part}", body).code == "not-found"
-        assert game.players[1].api.post(f"{game.replay_path}/{part}", body).status in (200, 202)
-
-
-def test_a_running_game_has_no_lines(sandbox: NewGame) -> None:
-    game = sandbox(stacked(TOP))
-    game.play("play 0")
-    assert line(game.players[0].api, game, 0, "play 1").code == "game-not-finished"
-    assert line(game.players[0].api, game, 0, **dealt(1, 7)).code == "game-not-finished"

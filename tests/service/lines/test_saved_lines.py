@@ -87,32 +87,6 @@ def test_only_the_author_deletes_a_line(game: Game, api: Api) -> None:
     assert game.players[0].api.delete(path).code == "not-found"
 
 
-def test_anyone_with_an_account_may_save(game: Game, players: Players, api: Api) -> None:
-    """Every reader of the replay may, but not without a token or its scope."""
-    stranger = players(1)[0]
-    assert stranger.api.post(f"{game.replay_path}/lines", {"at": 0, "moves": []}).status == 201
-    assert api.post(f"{game.replay_path}/lines", {"at": 0, "moves": []}).code == "missing-token"
-    reader = stranger.api.post("/v1/me/tokens", {"name": "x", "scopes": ["read"]}).ok()["token"]
-    assert api.known_by(reader).post(f"{game.replay_path}/lines", {}).code == "insufficient-scope"
-
-
-def test_lines_of_a_private_game_are_for_its_players(players: Players, api: Api) -> None:
-    """All others get 404."""
-    ada, bela = players(2)
-    game = Game(ada.api.post("/v1/games", {"seats": 2, "private": True}).ok(), [ada, bela])
-    code = ada.api.post(f"{game.path}/invitations", {}).ok()["code"]
-    bela.api.post(f"{game.path}/seats", {"code": code}).ok()
-    game.abort()
-    created = save(game, 0).ok()
-    for stranger in (api, players(1)[0].api):
-        for path in (f"{game.replay_path}/lines", created["links"]["line"]):
-            assert stranger.get(path).code == "not-found"
-    stranger = players(1)[0].api
-    assert stranger.post(f"{game.replay_path}/lines", {}).code == "not-found"
-    assert stranger.delete(created["links"]["line"]).code == "not-found"
-    assert bela.api.delete(created["links"]["line"]).code == "not-found"
-
-
 def test_the_number_of_lines_is_limited(sandbox: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit is per account and game; deleting one makes room."""
     monkeypatch.setattr(saved_lines, "MAX_OF_GAME", 2)

@@ -100,64 +100,11 @@ def test_an_invalid_anchor_is_refused(game: Game, method: str, anchor: str) -> N
     assert "turn-0 to turn-0" in answer.body["errors"][0]["detail"]
 
 
-@in_one_test(
-    "body",
-    [
-        *({"text": text} for text in ("", " \n ", "x" * 2001, "a\tb", "a\u202eb", "a\rb", None, 3)),
-        {"text": "x", "shared": 1},
-        {"text": "x", "more": 1},
-        {},
-        [],
-    ],
-)
-def test_an_invalid_note_is_refused(game: Game, body: Any) -> None:
-    """The response is 422, and nothing is stored."""
-    assert game.players[0].api.put(f"{game.path}/notes/game", body).code == "invalid-request"
-    assert game.players[0].api.get(f"{game.path}/notes").ok() == {"items": []}
-
-
-@pytest.mark.parametrize("raw", [b'{"text": "a\\u0000"}', b'{"text": "\\ud800"}', b'{"text": "\xff"}'])
-def test_invalid_text_is_refused(game: Game, raw: bytes) -> None:
-    """NUL, half a surrogate pair and invalid UTF-8 are refused."""
-    assert (
-        game.players[0].api.put(f"{game.path}/notes/game", raw=raw, headers={"Content-Type": "application/json"}).status
-        == 400
-    )
-
-
 def test_an_open_game_has_no_notes(players: Players) -> None:
     """A note on an open game is 409, since a seat can still be given back."""
     (ada,) = players(1)
     waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     assert ada.api.put(f"{waiting.path}/notes/game", {"text": "x"}).code == "game-not-running"
-
-
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"If-Match": '"2"'}, 200),
-        ({"If-Match": '"1", "2"'}, 200),
-        ({"If-Match": "*"}, 200),
-        ({"If-Match": '"1"'}, 412),
-        ({"If-Match": "x"}, 412),
-        ({"If-None-Match": "*"}, 412),
-        ({"If-None-Match": '"1"'}, 200),
-        ({}, 200),
-    ],
-)
-def test_notes_have_preconditions(game: Game, headers: Json, status: int) -> None:
-    """`If-Match` and `If-None-Match` are checked against the second revision, for PUT and DELETE."""
-    ada, path = game.players[0].api, f"{game.path}/notes/game"
-    first = ada.put(path, {"text": "1"}, headers={"If-None-Match": "*"})
-    assert (first.status, first.headers["ETag"]) == (201, '"1"')
-    assert ada.put(path, {"text": "2"}, headers={"If-Match": first.headers["ETag"]}).headers["ETag"] == '"2"'
-    answer = ada.put(path, {"text": "3"}, headers=headers)
-    assert answer.status == status
-    assert ada.get(f"{game.path}/notes").ok()["items"][0]["text"] == ("3" if status == 200 else "2")
-    if status == 412:
-        assert ada.delete(path, headers=headers).code == "revision-conflict"
-    assert ada.delete(f"{game.path}/notes/turn-0", headers=headers).status == 404
-    assert ada.put(f"{game.path}/notes/turn-0", {"text": "x"}, headers={"If-Match": "*"}).status == 412
 
 
 @pytest.mark.parametrize(("name", "value"), [("MAX_OF_GAME", 2), ("MAX_CHARACTERS", 300)])
@@ -237,52 +184,17 @@ def test_only_the_author_deletes_a_comment(game: Game, players: Players, api: Ap
     assert api.get(path).ok() == {"items": [], "next": None}
 
 
-def test_a_comment_that_is_sent_twice_is_stored_once(game: Game, api: Api) -> None:
-    """With a key, the second request gets the first response."""
-    game.abort()
-    path, key = f"{game.replay_path}/comments", {"Idempotency-Key": "comment"}
-    first, again = [game.players[0].api.post(path, {"anchor": "game", "text": "x"}, headers=key) for _ in range(2)]
-    assert first.body == again.body and len(api.get(path).ok()["items"]) == 1
-
-
 @in_one_test(
     ("body", "pointer"),
     [
         ({"anchor": "turn-1", "text": "x"}, "#/anchor"),
         ({"anchor": "card-50", "text": "x"}, "#/anchor"),
-        ({"anchor": 3, "text": "x"}, "#/anchor"),
-        ({"text": "x"}, "#/anchor"),
-        ({"anchor": "game", "text": "x" * 2001}, "#/text"),
-        ({"anchor": "game"}, "#/text"),
     ],
 )
 def test_an_invalid_comment_is_refused(aborted: Game, body: Json, pointer: str) -> None:
     """The response is 422 with a pointer."""
     answer = aborted.players[0].api.post(f"{aborted.replay_path}/comments", body)
     assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", pointer)
-
-
-def test_notes_and_comments_of_a_private_game_are_for_its_players(players: Players, api: Api) -> None:
-    """Strangers get 404 before any other fault, in a running game and after it."""
-    ada, bob, eve = players(3)
-    view = ada.api.post("/v1/games", {"seats": 2, "private": True}).ok()
-    code = ada.api.post(f"/v1/games/{view['id']}/invitations", {}).ok()["code"]
-    bob.api.post(f"/v1/games/{view['id']}/seats", {"code": code}).ok()
-    game = Game(view, [ada, bob])
-    for stands in ("running", "ended"):
-        for who in (eve.api, api):
-            for rest in ("notes", "comments", "comments?limit=0"):
-                path, _, query = rest.partition("?")
-                assert who.get(f"{game.replay_path}/{path}", query=query).status == 404
-        assert eve.api.put(f"{game.path}/notes/game", {}).status == 404
-        assert eve.api.post(f"{game.replay_path}/comments", {}).status == 404
-        assert eve.api.delete(f"{game.replay_path}/comments/x").status == 404
-        if stands == "running":
-            game.abort()
-    note(game, 0, "game", "x", shared=True)
-    bob.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "x"}).ok()
-    assert shared(game, bob.api) == [(0, "game", "x")]
-    assert len(ada.api.get(f"{game.replay_path}/comments").ok()["items"]) == 1
 
 
 def test_a_deleted_account_leaves_comments_without_a_name(game: Game, api: Api) -> None:

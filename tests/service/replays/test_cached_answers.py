@@ -265,17 +265,6 @@ def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game,
     assert api.known_by("x").get(path, query=query).code == "invalid-token"
 
 
-def test_a_running_game_has_no_cached_responses(sandbox: NewGame, api: Api) -> None:
-    """A running game has no cached responses, whatever tags a client sends. Nothing is stored."""
-    game = sandbox(stacked("r1"))
-    path, query = revised(game)
-    for reader in (api, game.players[0].api):
-        assert reader.get(path, query=query).code == "game-not-finished"
-        assert reader.get(path, query=query, headers={"If-None-Match": "*"}).code == "game-not-finished"
-    game.abort()
-    assert len(api.get(path, query=query).ok()["items"]) == 3
-
-
 def test_the_memory_cache_has_a_limit() -> None:
     """The least recently read answer is dropped first. Unpacked bytes count, and larger answers are not cached."""
     overhead = rendered_cache._ENTRY_BYTES

@@ -85,19 +85,6 @@ def test_the_query_overrides_accept(api: Api, ended: Game, query: str, accept: s
     assert api.get(path, query=query, headers={"Accept": accept}).status == status
 
 
-@pytest.mark.parametrize("format", TYPES)
-def test_a_running_game_is_not_exported(
-    players: Players, new_game: NewGame, sandbox: NewGame, api: Api, format: str
-) -> None:
-    """The export of a running game and its report are 409. A private game is 404 for others."""
-    running = new_game()
-    for query in ({"format": format}, {"format": format, "report": "only"}):
-        assert export(running.players[0].api, running, **query).code == "game-not-finished"
-        assert export(api, "g_" + "0" * 32, **query).code == "not-found"
-    private = Game(players(1)[0].api.post("/v1/games", {"seats": 2, "private": True}).ok(), [])
-    assert export(api, private, format=format).code == "not-found"
-
-
 def test_the_notation_has_the_whole_game(api: Api, ended: Game) -> None:
     """Read again it has the deck, the players and all events of the replay."""
     replay = api.get(ended.replay_path).ok()

@@ -130,13 +130,7 @@ def test_the_parameter_is_a_boolean(sandbox: NewGame, value: str) -> None:
     ("rest", "status"),
     [
         ("/frames/3/knowledge", 404),
-        ("/frames/x/knowledge", 404),
-        ("/frames/-1/knowledge", 404),
-        ("/frames/99999999999/knowledge", 404),
         ("/frames/0/knowledge?seat=2", 422),
-        ("/frames/0/knowledge?seat=5", 422),
-        ("/frames/0/knowledge?seat=x", 422),
-        ("/frames/0/knowledge?seats=1", 422),
     ],
 )
 def test_an_unknown_version_or_seat_is_refused(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
@@ -145,16 +139,3 @@ def test_an_unknown_version_or_seat_is_refused(sandbox: NewGame, api: Api, rest:
     game.abort()
     rest, _, query = rest.partition("?")
     assert api.get(game.replay_path + rest, query=query).status == status
-
-
-def test_knowledge_of_a_private_game_is_for_its_players(new_game: NewGame, api: Api) -> None:
-    """Strangers get 404 before and after the end. Players get the knowledge after the end."""
-    game = new_game(private=True, seated=1)
-    code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
-    game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
-    path = f"{game.replay_path}/frames/0/knowledge"
-    assert api.get(path).status == 404
-    assert game.players[0].api.get(path).code == "game-not-finished"
-    game.abort()
-    assert api.get(path).status == 404
-    assert len(game.players[1].api.get(path).ok()["hands"]) == 2

@@ -85,12 +85,6 @@ def test_own_games_and_imports_know_of_each_other(app: Flask, api: Api, new_game
     assert listed(api, copies[0]) == [copies[0]]
 
 
-def test_a_running_game_is_not_listed(api: Api, new_game: NewGame) -> None:
-    """Otherwise its players would learn their deck."""
-    game = new_game()
-    assert api.get(f"{game.replay_path}/same-deck").code == "game-not-finished"
-
-
 def test_a_comparison_says_where_games_parted(app: Flask, api: Api, twins: list[str]) -> None:
     """The third turn differs. Until a game is analyzed, its choices have no worth."""
     found = api.get(f"/v1/replays/{twins[0]}/same-deck/{twins[1]}").ok()
