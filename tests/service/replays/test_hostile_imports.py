@@ -36,7 +36,6 @@ from tests.service.solving import look_back, solve
 Change = Callable[[Json], Any]
 
 RECORD = {"Content-Type": "application/vnd.hanabi.record+json"}
-LIVE = {"Content-Type": "application/vnd.hanab-live+json"}
 NOTATION = {"Content-Type": "text/x-hanabi"}
 SHORT: Json = {
     "players": ["Ada", "Béla"],
@@ -111,24 +110,6 @@ def test_names_follow_the_rules_of_the_api(ada: Player, document: Json, name: st
     spoilt["seats"][1]["name"] = name
     raw = forged(spoilt, lambda _: None) if name else json.dumps(spoilt).encode()
     assert refused(ada.api.post("/v1/replays", raw=raw, headers=RECORD)) == {"pointer": "#/seats/1/name"}
-
-
-@pytest.mark.parametrize("name", ["", "x" * 41, "x" * 101])
-def test_a_fault_names_the_limit_of_a_name(ada: Player, document: Json, name: str) -> None:
-    """It is 1 to 40 characters in every format, and 1 to 500 for a message."""
-    record = deepcopy(document)
-    record["seats"][1]["name"] = name
-    said = deepcopy(document)
-    said["messages"][0]["text"] = "x" * 501
-    sent: list[tuple[bytes, Json, str]] = [
-        (json.dumps({**SHORT, "players": ["Ada", name]}).encode(), LIVE, "1 to 40"),
-        (TEXT.replace('"Eva"', json.dumps(name)).encode(), NOTATION, "1 to 40"),
-        (json.dumps(record).encode() if len(name) != 41 else forged(record, lambda _: None), RECORD, "1 to 40"),
-        (json.dumps(said).encode(), RECORD, "1 to 500"),
-    ]
-    for raw, headers, limit in sent:
-        answer = ada.api.post("/v1/replays", raw=raw, headers=headers)
-        assert (answer.code, limit in answer.body["errors"][0]["detail"]) == ("import-refused", True), answer.body
 
 
 @in_one_test("text", NO_MESSAGES)

@@ -9,10 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from engine.events import HandReordered, Log, Said
+from engine.events import Log, Said
 from engine.fold import fold
 from engine.formats.notation.games import read_game, write_game
 from engine.limits import MAX_EVENTS
@@ -22,7 +20,6 @@ from engine.proof.record_json import from_json, sealed
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log
-from tests.engine.steady import steady
 from tests.rows import in_one_test, slow_unless
 from tests.service.client import Answer, Api, Game, Json, stacked
 from tests.service.factories import NewGame, Players
@@ -194,13 +191,8 @@ def other_seat(event: Json) -> None:
 
 
 SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
-    ("a flipped digit of a hash", lambda r: r["core"]["events"][3].update(hash="0" * 64), "#/core/events/3"),
     ("another seat", lambda r: other_seat(r["core"]["events"][-1]), "#/core/events/"),
     ("another deck", lambda r: r["core"]["deck"].reverse(), "#/core/events/0"),
-    ("a card too many", lambda r: r["core"]["deck"].append(r["core"]["deck"][0]), "#/core/events/0"),
-    ("another salt", lambda r: r["core"].update(salt="0" * 64), "#/core/events/0"),
-    ("another secret", lambda r: r["core"].update(secret="0" * 64), "#/core/events/0"),
-    ("an end too soon", lambda r: r["core"]["events"].pop(), "#/core/events/"),
     ("another score", lambda r: r["core"]["result"].update(table_points=29), "#"),
 ]
 
@@ -222,18 +214,9 @@ def test_an_untrue_record_is_refused(
     ("spoil", "pointer"),
     [
         (lambda r: r.update(names=r["names"][:1]), "#/names"),
-        (lambda r: r.update(format="chess"), "#/format"),
-        (lambda r: r.update(more=1), "#"),
         (lambda r: r["names"].reverse(), "#"),
-        (lambda r: r["core"]["events"][2].update(at="2026-11-21T12:00:00.000Z"), "#"),
         (lambda r: r["messages"][0].update(text="Never again."), "#"),
-        (lambda r: r["core"].update(created_at="yesterday"), "#/core/created_at"),
         (lambda r: r["core"].pop("salt"), "#/core"),
-        (lambda r: r["core"]["events"][0].update(bots=["hal", None]), "#/core/events/0/holders/0"),
-        (
-            lambda r: r["messages"].append({"seat": 0, "remark": "psst", "text": None, "at": None}),
-            "#/messages/1/remark",
-        ),
     ],
 )
 def test_a_malformed_record_is_refused(ada: Api, document: Json, spoil: Callable[[Json], Any], pointer: str) -> None:
@@ -248,16 +231,9 @@ def test_a_malformed_record_is_refused(ada: Api, document: Json, spoil: Callable
 @in_one_test(
     ("text", "line", "column", "rule"),
     [
-        ("", 1, 1, None),
         ("hanabi 1\nseats 9\n", 2, 7, None),
         (TEXT.replace("p5", "p0"), 6, 8, "R10"),
-        (TEXT.replace("c1:2", "c0:2"), 6, 3, "R5"),
-        (TEXT.replace("c1:2", "1:c0:2"), 6, 3, "R4"),
-        (TEXT.replace(" aborted:idle", ""), 6, 8, None),
-        (TEXT.replace("aborted", "aborted:idle aborted"), 6, 24, "R22"),
         (TEXT.replace("c1:2", 's"x" c1:2'), 6, 3, "R27"),
-        (TEXT.replace('"Ada"', '""'), 3, 9, None),
-        (TEXT.replace('"Ada"', '"\\u0000"'), 3, 9, None),
         (TEXT.replace('"Ada"', '"\\ud800"'), 3, 9, None),
         (TEXT.replace('"Ada"', f'"{"x" * 101}"'), 3, 9, None),
         (TEXT.replace("c1:2", "v+ v- " * (MAX_EVENTS // 2) + "c1:2"), 6, 3 * MAX_EVENTS, None),
@@ -299,66 +275,6 @@ def test_the_media_type_selects_the_format(ada: Api, raw: bytes, media_type: str
     assert answer.status == status
     if status == 415:
         assert answer.headers["Accept-Post"].split(", ")[1:3] == [RECORD, "application/vnd.hanab-live+json"]
-
-
-def test_an_import_needs_a_token(api: Api) -> None:
-    """An import needs a token, in every format."""
-    for media_type in (RECORD, NOTATION, "application/json", "application/x-ndjson"):
-        assert sent(api, TEXT.encode(), media_type).code == "missing-token"
-
-
-CORE_PLACES = ["deck", "salt", "secret", "events", "result", "created_at", "sandbox", "idle_limit_s"]
-CORE_PLACES += ["deck/7", "deck/7/rank", "events/0", "events/0/rules", "events/2", "events/0/rules/multicolor"]
-CORE_PLACES += ["events/0/entropies", "events/0/holders", "events/0/game", "events/0/chain", "events/0/bots/1"]
-CORE_PLACES += ["events/1/cards", "events/4/type", "events/4/seat", "events/0/seats", "events/0/ruleset", "events/3/at"]
-PLACES = ["format", "record", "id", "source", "core", "signature", "signature/key", "names", "names/1", "messages"]
-PLACES += ["messages/0", "messages/0/at", "digest", *(f"core/{place}" for place in CORE_PLACES)]
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside, max_size=3),
-    max_leaves=4,
-)
-
-
-@pytest.mark.slow  # what reads them is in tests/fuzz
-def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json) -> None:
-    """A record with a changed value is refused with a pointer, unless the value is the original one."""
-
-    @steady(150)
-    @given(st.sampled_from(PLACES), JUNK)
-    def check(place: str, value: object) -> None:
-        bad: Any = deepcopy(document)
-        *path, last = place.split("/")
-        inner = bad
-        for step in path:
-            inner = inner[int(step) if isinstance(inner, list) else step]
-        inner[int(last) if isinstance(inner, list) else last] = value
-        raw = json.dumps(bad).encode()
-        assert sent(ada, raw).status in ((200, 201, 422) if bad == document else (400, 422))
-
-    check()
-
-
-@pytest.mark.slow
-def test_mutated_notation_is_refused_or_read(ada: Api) -> None:
-    """Notation with changed text is a game, or refused with a position."""
-
-    @steady(150)
-    @given(
-        st.integers(0, len(TEXT)), st.integers(0, 9), st.text(max_size=6) | st.sampled_from(["v+ ", "o- ", '"', "0"])
-    )
-    def check(at: int, drop: int, put: str) -> None:
-        answer = sent(ada, (TEXT[:at] + put + TEXT[at + drop :]).encode(errors="replace"), NOTATION)
-        assert answer.status in (201, 422)
-
-    check()
-
-
-def test_an_invalid_reorder_in_a_record_is_refused(ada: Api) -> None:
-    """R26: the order does not have the cards of the hand."""
-    bad = LOG._replace(later=[HandReordered(0, (1, 2)), *LOG.later])
-    answer = sent(ada, write_game(bad).encode(), NOTATION)
-    assert (answer.status, answer.body["rule"]) == (422, "R26")
 
 
 def test_a_seat_cannot_talk_longer_in_an_import_than_at_a_table(ada: Api) -> None:
