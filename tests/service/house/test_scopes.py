@@ -47,6 +47,10 @@ def test_three_scopes_include_what_they_allowed_before() -> None:
         (["read"], "notes:read", True),
         (["tokens", "webhooks"], "account", False),
         (["account", "play", "read"], "moderate", False),
+        (["bot"], "games:create", True),
+        (["bot"], "reviews:write", False),
+        (["bot"], "tokens", False),
+        (["bot"], "account", False),
     ],
 )
 def test_a_scope_allows_itself_and_what_it_includes(held: list[str], wanted: Scope, allowed: bool) -> None:

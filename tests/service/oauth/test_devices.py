@@ -41,12 +41,6 @@ def waited(interval: str) -> bytes:
     return f"update device_code set asked_at = {past}".encode()
 
 
-def patient(database_url: str) -> None:
-    """Let all devices have waited."""
-    with connect(database_url, autocommit=True) as db:
-        db.execute(waited("1 minute"))
-
-
 def test_a_person_lets_a_device_play(app: Flask, bot: App, browser: Browser) -> None:
     """They see the app, its place and what it asks for. The code is valid once."""
     codes = codes_of(bot)

@@ -73,22 +73,6 @@ def test_nobody_ends_the_apps_of_others(app: Flask, browser: Browser) -> None:
     assert other.delete(f"/v1/me/access/{found['id']}").code == "not-found"
 
 
-def test_signing_out_leaves_apps_and_ending_the_sign_in_does_not(app: Flask, browser: Browser) -> None:
-    """As with tokens: who leaves a browser stops no program, and a stolen device must not leave one."""
-    asking = App(app)
-    session = browser.post("/v1/me/tokens", {"name": "another way in"}).ok()["token"]
-    tokens = asking.tokens(browser)
-    browser.delete("/v1/sign-in")
-    assert asking.known_by(tokens).get("/v1/me").status == 200
-    assert asking.refresh(tokens["refresh_token"]).status == 200
-    second = Browser(app)
-    second.post("/v1/sign-in/token", {"token": session}).ok()
-    later = asking.tokens(second)
-    (sign_in,) = access_of(second, "sign-in")
-    second.delete(f"/v1/me/access/{sign_in['id']}")
-    assert asking.known_by(later).get("/v1/me").code == "invalid-token"
-
-
 @pytest.mark.parametrize("kind", ["access_token", "refresh_token"])
 def test_an_app_ends_itself(app: Flask, browser: Browser, kind: str) -> None:
     """With either token, and only its own (RFC 7009). An unknown token is no error."""
@@ -160,15 +144,6 @@ def test_no_app_gets_more_than_the_person_may(app: Flask, browser: Browser) -> N
     app_token = asking.tokens(browser)["access_token"]
     answer = asking.api.known_by(app_token).post("/v1/me/apps", {"request": asking.query(), "allowed": True})
     assert (answer.code, answer.body["scope"]) == ("insufficient-scope", "account")
-
-
-def test_a_deleted_account_has_no_apps(app: Flask, browser: Browser) -> None:
-    """Its refresh tokens end with it."""
-    asking = App(app)
-    tokens = asking.tokens(browser)
-    assert browser.delete("/v1/me").status == 204
-    assert asking.known_by(tokens).get("/v1/me").code == "invalid-token"
-    assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"
 
 
 def test_an_app_that_is_allowed_after_a_merge_outlives_what_comes_late(app: Flask, database_url: str) -> None:

@@ -28,8 +28,6 @@ NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 ROOT = Path(__file__).resolve().parents[3]
 TOKEN = "0123456789abcdef"
 
-Sample = Callable[..., float]
-
 
 def samples() -> dict[str, float]:
     """Return the current samples by name and labels."""

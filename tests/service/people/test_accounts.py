@@ -29,39 +29,6 @@ def test_a_token_is_shown_once_and_stored_as_a_digest(api: Api, database_url: st
     assert not [cell for cell in known if account["token"][6:30] in cell]
 
 
-@in_one_test(
-    "name",
-    [
-        "",
-        " ",
-        "\t",
-        "x" * 41,
-        "🎆" * 41,
-        "a\nb",
-        "a\x00",
-        "a\x7f",
-        "a\x9fb",
-        "a\u2028b",
-        "a\u202eb",
-        "\u200b",
-        "\u200d",
-        3,
-        True,
-        ["Ada"],
-        {},
-    ],
-)
-def test_an_invalid_name_is_refused(api: Api, name: object) -> None:
-    """Empty and long names, other types and control characters have a pointer. NUL is invalid JSON."""
-    answer = api.post("/v1/accounts", {"name": name})
-    if name == "a\x00":
-        assert (answer.status, answer.code) == (400, "malformed-json")
-        assert "contains the character U+0000" in answer.body["detail"]
-    else:
-        assert (answer.status, answer.code) == (422, "invalid-request")
-        assert [fault["pointer"] for fault in answer.body["errors"]] == ["#/name"]
-
-
 @in_one_test("name", [rb'"\ud800"', rb'"\udc00\ud800"', b'"\xff"', b'"\xed\xa0\x80"', rb'"\u0000"'])
 def test_invalid_unicode_is_refused(api: Api, name: bytes) -> None:
     """A lone surrogate, a byte that is not UTF-8 and a NUL never reach the database."""
@@ -70,41 +37,11 @@ def test_invalid_unicode_is_refused(api: Api, name: bytes) -> None:
 
 
 @in_one_test(
-    ("body", "pointers"),
-    [
-        ({"name": "Ada", "admin": True}, ["#/admin"]),
-        ({"Name": "Ada"}, ["#/Name"]),
-        ({"name": "Ada", "a/b~c": 1}, ["#/a~1b~0c"]),
-        ({"name": "Ada", "a\nb": 1}, ["#/a\nb"]),
-        ([], ["#"]),
-        ("Ada", ["#"]),
-        (7, ["#"]),
-    ],
-)
-def test_a_malformed_body_has_a_pointer_to_each_fault(api: Api, body: object, pointers: list[str]) -> None:
-    """Missing and unknown members are named."""
-    answer = api.post("/v1/accounts", body)
-    assert (answer.status, answer.code) == (422, "invalid-request")
-    assert sorted(fault["pointer"] for fault in answer.body["errors"]) == sorted(pointers)
-
-
-def with_another_last_letter(token: str) -> str:
-    """Return a token with another last letter."""
-    return token[:-1] + ("0" if token[-1] != "0" else "1")
-
-
-@in_one_test(
     "header",
     [
-        lambda token: "",
         lambda token: "Bearer",
-        lambda token: "Bearer ",
-        lambda token: "Bearer nonsense",
-        lambda token: f"Basic {token}",
         lambda token: token,
-        lambda token: f"Bearer {with_another_last_letter(token)}",
         lambda token: f"Bearer {token[:-1]}",
-        lambda token: f"Bearer {token}{token}",
         lambda token: f"Bearer {token} x",
         lambda token: f"Bearer {token.swapcase()}",
         lambda token: f"Bearer hnb_x_{token[6:]}",
@@ -121,12 +58,6 @@ def test_an_invalid_token_is_401_even_on_public_resources(
     answer = api.send(method, path, headers={"Authorization": header(ada.token).encode().decode("latin-1")})
     assert (answer.status, answer.code) == (401, "invalid-token")
     assert answer.headers["WWW-Authenticate"].startswith("Bearer ")
-
-
-def test_a_missing_token_is_401(api: Api) -> None:
-    """A missing token has another code than an invalid one. It is checked before the rest of the request."""
-    answer = api.post("/v1/games", raw=b"nonsense")
-    assert (answer.status, answer.code) == (401, "missing-token")
 
 
 def test_the_authentication_scheme_ignores_case(players: Callable[[int], list[Player]], api: Api) -> None:
@@ -163,13 +94,3 @@ def test_deletions_are_204_without_a_body(players: Callable[[int], list[Player]]
     assert bob.api.get("/v1/me").status == 401
     own = ada.api.known_by(ada.api.post("/v1/me/tokens", {"name": "x"}).ok()["token"])
     assert own.delete("/v1/me/tokens/current").status == 204
-
-
-def test_a_revoked_token_is_not_listed(players: Callable[[int], list[Player]]) -> None:
-    """The list has valid tokens only."""
-    (ada,) = players(1)
-    first = ada.api.get("/v1/me/tokens").ok()["items"]
-    token = ada.api.post("/v1/me/tokens", {"name": "second"}).ok()
-    assert [one["id"] for one in ada.api.get("/v1/me/tokens").ok()["items"]] == [first[0]["id"], token["id"]]
-    ada.api.delete(f"/v1/me/tokens/{token['id']}").ok()
-    assert ada.api.get("/v1/me/tokens").ok()["items"] == first

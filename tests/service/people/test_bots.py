@@ -70,29 +70,6 @@ def test_the_table_shows_the_new_name_of_the_owner(owned: Owned, players: Player
     assert answer.ok()["seats"][1]["name"] == new
 
 
-def test_a_bot_plays_and_does_nothing_else(owned: Owned, players: Players) -> None:
-    """It creates games, and has webhooks. It has no account settings, tokens or bots, and does not write reviews."""
-    api = owned.bot.api
-    assert api.post("/v1/games", {"seats": 2}).status == 201
-    assert api.get("/v1/me/webhooks").status == 200
-    assert api.get("/v1/me").ok()["token"]["scopes"] == ["bot"]
-    assert api.get("/v1/me").ok()["guest"] is False
-    for method, path in (
-        ("POST", "/v1/me/bots"),
-        ("GET", "/v1/me/bots"),
-        ("PATCH", "/v1/me"),
-        ("DELETE", "/v1/me"),
-        ("POST", "/v1/me/passkeys/options"),
-        ("POST", "/v1/me/recovery-codes"),
-        ("POST", "/v1/me/links"),
-        ("POST", "/v1/me/apps"),
-        ("POST", "/v1/me/tokens"),
-        ("POST", "/v1/reports"),
-    ):
-        assert api.send(method, path).code == "insufficient-scope", path
-    assert owned.owner.api.post("/v1/me/tokens", {"name": "x", "scopes": ["bot"]}).status == 422
-
-
 def test_nobody_signs_in_as_a_bot(app: Flask, owned: Owned, database_url: str) -> None:
     """Not with its token, and not by a link of the operator."""
     answer = Browser(app).post("/v1/sign-in/token", {"token": owned.bot.token})

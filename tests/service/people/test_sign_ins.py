@@ -162,22 +162,6 @@ def test_an_invalid_token_does_not_sign_in(app: Flask, token: str) -> None:
     assert (answer.status, answer.code) == (401, "invalid-token")
 
 
-def test_signing_out_stops_no_program(app: Flask, browser: Browser) -> None:
-    """Tokens that the sign-in issued remain; ending the sign-in from elsewhere ends them too."""
-    token = browser.post("/v1/me/tokens", {"name": "bot"}).ok()
-    own = Api(app, token=token["token"])
-    second = Browser(app)
-    second.post("/v1/sign-in/token", {"token": token["token"]}).ok()
-    of_second = Api(app, token=second.post("/v1/me/tokens", {"name": "other"}).ok()["token"])
-    browser.delete("/v1/sign-in").ok()
-    assert own.get("/v1/me").status == 200
-    [left] = access_of(own, "sign-in")
-    assert own.delete(f"/v1/me/access/{left['id']}").status == 204
-    assert second.get("/v1/me").status == 401
-    assert of_second.get("/v1/me").status == 401
-    assert own.get("/v1/me").status == 200
-
-
 def test_a_stolen_cookie_ends_with_its_sign_in(app: Flask, browser: Browser) -> None:
     """Its thief is listed, and loses the cookie and the tokens that it issued once the owner ends it."""
     owner = Browser(app)
@@ -251,17 +235,6 @@ def test_use_prolongs_a_sign_in_to_its_end(browser: Browser, database_url: str) 
     assert expires_at == ends_at
     assert browser.get("/v1/me").set_cookies == []
     assert ABSOLUTE > IDLE
-
-
-def test_expired_sign_ins_are_removed_and_their_tokens_stay(app: Flask, browser: Browser, database_url: str) -> None:
-    """A program does not stop because a browser was not used for long."""
-    token = browser.post("/v1/me/tokens", {"name": "bot"}).ok()["token"]
-    stored(database_url, browser, "expires_at = now()")
-    assert browser.get("/v1/me").status == 401
-    with app.extensions["database"].bind():
-        assert sign_ins.remove_expired() >= 1
-    assert stored(database_url, browser) is None
-    assert Api(app, token=token).get("/v1/me").status == 200
 
 
 def test_an_account_has_at_most_so_many_sign_ins(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,18 +99,6 @@ def test_a_token_expires_with_its_issuer_at_the_latest(ada: Player) -> None:
     assert issued(ada.api)["expires_at"] is None
 
 
-def test_a_token_is_revoked_with_its_issuer(ada: Player) -> None:
-    """So are the tokens that were issued with it in turn, and no others."""
-    before = valid(ada.api)
-    first, other = issued(ada.api), issued(ada.api)
-    second = issued(ada.api.known_by(first["token"]))
-    third = issued(ada.api.known_by(second["token"]))
-    ada.api.delete(f"/v1/me/tokens/{first['id']}").ok()
-    assert valid(ada.api) == {*before, other["id"]}
-    for token in (first, second, third):
-        assert ada.api.known_by(token["token"]).get("/v1/me").code == "invalid-token"
-
-
 def test_an_account_has_at_most_a_hundred_tokens(ada: Player, database_url: str) -> None:
     """Requests at the same time exceed the limit neither. Expired tokens do not count, and are deleted."""
     with psycopg.connect(database_url) as db:

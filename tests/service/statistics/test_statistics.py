@@ -24,7 +24,7 @@ from service.features.statistics import averages, rollup
 from service.platform import ids
 from service.platform.settings import Settings
 from tests.rows import in_one_test, slow_unless
-from tests.service.client import Api, Game, Json, Player, stacked
+from tests.service.client import Api, Json, Player
 from tests.service.factories import NewGame, Players, unique
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -542,18 +542,6 @@ def test_an_unknown_account_is_404(api: Api, players: Players, name: str) -> Non
     assert api.get(f"/v1/accounts/{name}").code == "not-found"
 
 
-@pytest.mark.parametrize("hidden", [{"private": True}, {"sandbox": True}], ids=str)
-def test_hidden_games_are_in_no_statistics(api: Api, players: Players, new_game: NewGame, hidden: Json) -> None:
-    """A private or sandbox game that ends changes no statistics, not even those of its players."""
-    ada, bob = players(2)
-    before = get_statistics(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()
-    created = ada.api.post("/v1/games", {"seats": 2, **hidden}).ok()
-    code = ada.api.post(f"/v1/games/{created['id']}/invitations", {}).ok()["code"] if "private" in hidden else None
-    bob.api.post(f"/v1/games/{created['id']}/seats", {} if code is None else {"code": code}).ok()
-    Game(created, [ada, bob]).abort()
-    assert (get_statistics(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()) == before
-
-
 def test_an_aborted_game_is_counted_separately(api: Api, players: Players, new_game: NewGame) -> None:
     """R21: an aborted game is in no other figure."""
     game = new_game()
@@ -566,29 +554,3 @@ def test_an_aborted_game_is_counted_separately(api: Api, players: Players, new_g
         [],
         {"aborted": 1, "imported": 0, "bots": 0, "contest": 0, "training": 0, "replayed": 0},
     )
-
-
-@in_one_test(
-    "query",
-    [
-        "multicolor=none&variant=Duck+(3+Suits)",
-        "seat=3",
-        "player=x",
-        "seats=7",
-        "edition=x",
-        "finished_after=x",
-        "score_gte=31",
-        "variant=x",
-    ],
-)
-def test_an_invalid_condition_is_refused(api: Api, query: str) -> None:
-    """The response is 422 and names the parameter."""
-    answer = api.get("/v1/stats", query=query)
-    assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", query.partition("=")[0])
-
-
-def test_a_sandbox_game_is_not_counted(api: Api, sandbox: NewGame) -> None:
-    """A sandbox game is in no statistics, since its deck was given."""
-    game = sandbox(stacked("r1"))
-    game.abort()
-    assert get_statistics(api, {"player": game.players[0].id})["apart"]["aborted"] == 0

@@ -124,20 +124,6 @@ def test_leaving_a_seat_restores_the_invitation(new_game: NewGame, players: Call
     assert mine(bo) == [invitation]
 
 
-def test_leaving_a_private_game_ends_the_stream(
-    app: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
-) -> None:
-    """After leaving, only the remaining players may see the game."""
-    _, bo = people = players(2)
-    game = new_game(3, at_table=people, seated=1, private=True)
-    invite(game, bo)
-    bo.api.post(f"{game.path}/seats", {}).ok()
-    with closing(EventClient(app, f"{game.path}/events", bo.token)) as stream:
-        stream.next()
-        bo.api.delete(f"{game.path}/seats/me").ok()
-        assert stream.remaining()[-1] == Frame("bye", b'{"reason":"gone"}')
-
-
 @in_one_test("account", ["a_" + "0" * 32, "x", "", "g_" + "0" * 32])
 def test_inviting_an_unknown_account_is_422(new_game: NewGame, account: str) -> None:
     """An unknown id and a malformed one are 422."""

@@ -215,21 +215,6 @@ def test_an_append_wakes_the_streams_of_its_process() -> None:
     assert not stream.wait(0)
 
 
-def test_a_revoked_token_ends_its_streams(other: Flask, new_game: NewGame, database_url: str) -> None:
-    """The token is checked whenever a keep-alive comment is due."""
-    game = new_game()
-    mine = EventClient(other, "/v1/me/events", game.players[0].token)
-    stream = EventClient(other, f"{game.path}/events", game.players[0].token)
-    nobodys = EventClient(other, f"{game.path}/events")
-    for one in (mine, stream, nobodys):
-        one.next()
-    with psycopg.connect(database_url) as database:
-        database.execute("delete from token where account_id = %s", (game.players[0].id.removeprefix("a_"),))
-    assert mine.remaining()[-1] == stream.remaining()[-1] == Frame("bye", b'{"reason":"token"}')
-    assert nobodys.quiet()
-    nobodys.close()
-
-
 def test_an_idle_game_ends_for_its_watchers(settings: Settings, new_game: NewGame, database_url: str) -> None:
     """R21: no other request for the game is needed."""
     app = polling(create_app(settings), 0.1)
