@@ -1,7 +1,6 @@
 """Tests of single faults at the worst moment, which a storm would rarely hit."""
 
 import contextlib
-import hashlib
 import http.client
 import json
 import os
@@ -20,16 +19,15 @@ import psycopg
 import pytest
 
 from tests.faults.clocks import Clock
-from tests.faults.clusters import Cluster, Embedded, family
+from tests.faults.clusters import Cluster, Embedded
 from tests.faults.installation import Installation
 from tests.faults.pace import limit_s
-from tests.faults.players import ANSWERED_WITHIN_S, Device, Notes, half_senders
+from tests.faults.players import ANSWERED_WITHIN_S, Device, Notes
 from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
 
 Json = dict[str, Any]
 
 _FIRST_MOVE: Json = {"type": "play", "card": 0, "expected_version": 0}
-_PLACES = 32  # max_in_flight of a worker
 
 
 class Response(NamedTuple):
@@ -112,16 +110,6 @@ def _frozen(pids: list[int]) -> contextlib.ExitStack:
 
 
 @pytest.mark.faults
-def test_slow_bodies_block_no_other_request(service: Installation) -> None:
-    """More clients send half of a body than all workers have slots, and other requests are answered."""
-    seated = Seated(service)
-    token, move = seated.move()
-    with half_senders(service.address, 2 * _PLACES + 20):
-        time.sleep(0.3)
-        assert seated.ask("POST", f"{seated.path}/moves", token=token, body=move).status == 201
-
-
-@pytest.mark.faults
 @pytest.mark.parametrize(
     ("path", "headers"),
     [("", {}), ("", {"If_None_Match": '"other"'}), ("/events", {}), ("/events", {"Accept": "text/event-stream"})],
@@ -148,19 +136,12 @@ def test_requests_for_a_locked_table_are_refused_in_time(
 
 
 @pytest.mark.faults
-@pytest.mark.parametrize("fault", ["killed", "frozen"])
-def test_an_outage_ends_no_blitz_game(service: Installation, fault: str) -> None:
-    """A turn of eight seconds survives an outage of five after four of them, since it begins again."""
+def test_an_outage_ends_no_blitz_game(service: Installation) -> None:
+    """A turn of eight seconds survives five in which all workers are frozen, since it begins again."""
     seated = Seated(service, pace={"turn_s": 8, "on_timeout": "end"})
     time.sleep(4)
-    if fault == "frozen":
-        with _frozen([service.gunicorn(), *service.workers()]):
-            time.sleep(5)
-    else:
-        for pid in family(service.gunicorn()):
-            os.kill(pid, signal.SIGKILL)
+    with _frozen([service.gunicorn(), *service.workers()]):
         time.sleep(5)
-        service.start()
     token, move = seated.move()
     assert seated.ask("POST", f"{seated.path}/moves", token=token, body=move).status == 201
     view = seated.devices[0].get(seated.path)
@@ -275,29 +256,6 @@ def _worker_that_waits(operator: psycopg.Connection, service: Installation) -> i
                 if os.readlink(handle) in inodes:
                     return pid
     raise LookupError("no worker has that connection")
-
-
-@pytest.mark.faults
-@pytest.mark.parametrize("late", [False, True])
-def test_a_game_is_dealt_after_the_service_was_killed(service: Installation, late: bool) -> None:
-    """It awaited reveals. What was revealed counts; who is too late has withheld the rest."""
-    seated = Seated(service)
-    parts = [bytes([seat]) * 32 for seat in range(2)]
-    commitments = [hashlib.sha256(b"hanabi/1 entropy commitment\0" + part).hexdigest() for part in parts]
-    created = seated.devices[0].create("/v1/games", {"seats": 2, "entropy_commitment": commitments[0]})
-    path = f"/v1/games/{created['id']}"
-    seated.devices[1].create(f"{path}/seats", {"entropy_commitment": commitments[1]})
-    entropy = f"{path}/seats/me/entropy"
-    assert seated.ask("PUT", entropy, body={"reveal": parts[0].hex()}).status == 200
-    service.kill()
-    if late:
-        time.sleep(10)  # reveal_timeout_s
-    service.start()
-    reply = seated.ask("PUT", entropy, token=seated.tokens[1], body={"reveal": parts[1].hex()})
-    assert reply.status in (200, 409)
-    protection = seated.ask("GET", path).body["protection"]
-    assert protection["seats_contributed"] == (2 if reply.status == 200 else 1)
-    assert not late or reply.status == 409
 
 
 @pytest.mark.faults

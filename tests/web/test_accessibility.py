@@ -1,34 +1,15 @@
-"""Tests of the accessibility of pages. `test_puzzles` has those of the pages of puzzles."""
+"""Tests of the accessibility of pages. `test_every_page` has axe for all of them."""
 
 from typing import Any
 
 import pytest
 
-from tests.rows import slow_unless
 from tests.web.axe import findings
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("path", "complete"),
-    slow_unless(
-        lambda row: row[0] == "/",
-        [
-            ("/", "#found a"),
-            ("/replays", "#found a"),
-            ("/players/ada_b", "#found a"),
-            ("/docs", "main h1"),
-            ("/docs/rules", "main h1"),
-            ("/docs/verification", "main table"),
-            ("/problems", "main h1"),
-        ],
-    ),
-)
-def test_a_page_is_accessible(server: str, page: Any, with_a_bot: str, path: str, complete: str) -> None:
-    """The first stop of the keyboard leads to its content."""
-    page.goto(f"{server}{path}")
-    page.locator(complete).first.wait_for()
-    assert not findings(page)
+def test_the_first_stop_of_the_keyboard_leads_to_the_content(server: str, page: Any) -> None:
+    page.goto(server)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.matches('.skip') && location.hash !== '#content'")
     page.keyboard.press("Enter")

@@ -2,7 +2,6 @@
 
 import json
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 
@@ -60,18 +59,6 @@ def test_parts_of_found_games_do_not_overlap(server: str, page: Any, count: int)
     require_order(page)
     page.goto(server)
     page.locator("#found .game").first.wait_for()
-    require_order(page)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [1, 3, 30])
-def test_parts_of_a_players_games_do_not_overlap(server: str, page: Any, count: int) -> None:
-    """With long names. A page of the list has twenty rows."""
-    player = new_caller(server, f"Somebody with quite a long name, {count}")
-    for _ in range(count):
-        play_out(player, player.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"])
-    page.goto(f"{server}/players/{quote(f'Somebody with quite a long name, {count}')}")
-    page.locator(".game").nth(min(count, 20) - 1).wait_for()
     require_order(page)
 
 

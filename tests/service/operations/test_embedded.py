@@ -173,34 +173,6 @@ def test_data_survive_kill_9_of_all_processes(postgres: Postgres, start_apart: A
     assert stored(postgres().start()) == ["Ada"]
 
 
-@pytest.mark.slow
-def test_data_survive_kill_9_of_the_postmaster(postgres: Postgres) -> None:
-    """A killed server is started again, once its orphaned children are gone."""
-    first = postgres()
-    url = first.start()
-    store(url, "Ada")
-    postmaster = Postmaster.of(first.data_folder / "postgres")
-    assert postmaster is not None
-    os.kill(postmaster.pid, signal.SIGKILL)
-    first.stop()
-    assert stored(postgres().start()) == ["Ada"]
-
-
-@pytest.mark.slow
-def test_a_killed_server_is_restarted_at_the_same_url(postgres: Postgres) -> None:
-    """The launcher restarts a killed server at the same URL, as often as needed."""
-    launcher = postgres()
-    url = launcher.start()
-    store(url, "Ada")
-    assert not launcher.revive()
-    for _ in range(2):
-        kill_server(url)
-        deadline = time.monotonic() + 60
-        while not launcher.revive():
-            assert time.monotonic() < deadline
-        assert stored(url) == ["Ada"]
-
-
 def test_a_folder_in_use_is_refused(postgres: Postgres, start_apart: Apart) -> None:
     """The second start on a folder names the process of the first, which keeps running."""
     launcher = start_apart()
@@ -232,21 +204,6 @@ def test_a_stale_process_id_of_another_program_is_ignored(postgres: Postgres, st
     finally:
         sleeper.kill()
         sleeper.wait()
-
-
-@pytest.mark.slow
-def test_a_killed_first_start_is_repeated(new_postgres: Postgres, start_apart: Apart, folder: Path) -> None:
-    """kill -9 during initdb leaves nothing that prevents the next start."""
-    launcher = start_apart(initdb=True)
-    while not list((folder / "data").glob("postgres.new-*/PG_VERSION")):
-        assert launcher.poll() is None
-        time.sleep(0.005)
-    killed(launcher)
-    assert not (folder / "data" / "postgres").exists()
-    url = new_postgres().start()
-    store(url, "Ada")
-    assert stored(url) == ["Ada"]
-    assert not list((folder / "data").glob("postgres.new-*"))
 
 
 @pytest.mark.slow

@@ -162,20 +162,6 @@ def test_a_server_started_by_hand_is_replaced(postgres: Postgres, folder: Path) 
 
 
 @pytest.mark.slow
-def test_one_of_two_starts_at_once_serves(start_apart: Apart) -> None:  # noqa: F811
-    """The other one is refused."""
-    both = [start_apart(), start_apart()]
-    deadline = time.monotonic() + 60
-    while not (refused := [one for one in both if one.poll() is not None]):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    assert [one.returncode for one in refused] == [1]
-    (serving,) = (one for one in both if one not in refused)
-    store(started(serving), "Ada")
-    assert serving.poll() is None
-
-
-@pytest.mark.slow
 def test_a_full_disk_is_named(postgres: Postgres, folder: Path) -> None:  # noqa: F811
     """A start on a full disk fails with a sentence about the disk, and succeeds when there is space."""
     with small_disk(folder, 100) as disk:

@@ -1,6 +1,5 @@
 """R31, R21: Laws about outages: nobody who could not move loses time by it."""
 
-import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import cycle, product
@@ -10,14 +9,11 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.app import create_app
 from service.platform.database import clock_jumps
-from service.platform.settings import Settings
 from tests import spread
 from tests.rows import slow_unless
-from tests.served import serving
-from tests.service.client import Api, Game
-from tests.service.factories import NewGame, game_factory, player_factory
+from tests.service.client import Game
+from tests.service.factories import NewGame
 from tests.service.tables.test_paces import a_move, started
 from tests.service.tables.wrong_clock import app, new_game
 
@@ -230,21 +226,3 @@ def test_an_outage_is_no_time_for_a_first_move(new_game: NewGame, days: Days) ->
     days.fail(10, beat=False)
     path = f"{game.path}/abort-votes"
     assert game.players[1].api.post(path).ok()["event"]["type"] == "abort_vote"
-
-
-@pytest.mark.slow
-def test_a_restart_of_the_server_begins_turns_again(another_database: str) -> None:
-    """The turn goes on while gunicorn runs, and begins again once it was down for four seconds."""
-    app = create_app(Settings(database_url=another_database, pool_size=2))
-    try:
-        with psycopg.connect(another_database, autocommit=True) as db:
-            with serving(another_database):
-                while db.execute("select beat_at from clock").fetchone() == (None,):
-                    time.sleep(0.1)
-                game = started(game_factory(player_factory(Api(app))), {"turn_s": 600})
-                time.sleep(GAP_S + 1)
-                assert game.view(0)["version"] == 0
-            time.sleep(GAP_S + 1)
-            assert game.view(0)["version"] == 1 and game.events(0)[-1]["change"] == "restart"
-    finally:
-        app.extensions["database"].close()
