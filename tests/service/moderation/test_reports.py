@@ -105,14 +105,8 @@ def test_an_account_makes_so_many_reports_a_day(
 
 
 BAD: list[tuple[Json, str]] = [
-    ({"about": "x"}, "#/about"),
-    ({"about": 1}, "#/about"),
     ({"about": f"c_{'0' * 32}"}, "#/about"),
-    ({"reason": "boring"}, "#/reason"),
-    ({"text": ""}, "#/text"),
-    ({"text": "x" * 1001}, "#/text"),
     ({"text": "\u202e"}, "#/text"),
-    ({"x": 1}, "#/x"),
 ]
 
 

@@ -225,22 +225,15 @@ def test_nobody_gets_back_a_name_that_a_moderator_took_away(
 
 
 BAD: list[tuple[Json, str]] = [
-    ({"action": "ban"}, "#/action"),
-    ({"target": "x"}, "#/target"),
     ({"target": f"g_{'0' * 32}"}, "#/target"),
     ({"action": "hide"}, "#/target"),
     ({"action": "close"}, "#/target"),
     ({"target": f"a_{'0' * 32}/c_{'0' * 32}"}, "#/target"),
-    ({"target": ["x"]}, "#/target"),
-    ({"reason": ""}, "#/reason"),
-    ({"reason": "x" * 1001}, "#/reason"),
     ({"until": "2026-01-01T00:00:00Z"}, "#/until"),
     ({"until": "9999-12-31T23:59:59-12:00"}, "#/until"),
-    ({"until": "tomorrow"}, "#/until"),
     ({"action": "lift", "until": "2030-01-01T00:00:00Z"}, "#/until"),
     ({"name": "Ada"}, "#/name"),
     ({"action": "rename", "name": "\u202e"}, "#/name"),
-    ({"x": 1}, "#/x"),
 ]
 
 

@@ -123,19 +123,9 @@ def test_a_chapter_needs_a_replay(sandbox: NewGame, players: Players) -> None:
 @in_one_test(
     ("members", "pointer"),
     [
-        ({"title": None}, "#/title"),
-        ({"title": "x" * 101}, "#/title"),
         ({"title": "moderator"}, "#/title"),
-        ({"about": ""}, "#/about"),
-        ({"chapters": {}}, "#/chapters"),
-        ({"chapters": [{}] * 65}, "#/chapters"),
-        ({"chapters": [{}]}, "#/chapters/0/game"),
-        ({"chapters": [{"game": "x"}]}, "#/chapters/0/game"),
-        ({"chapters": [{"game": f"g_{'0' * 32}", "place": "a b"}]}, "#/chapters/0/place"),
         ({"chapters": [{"game": f"g_{'0' * 32}", "place": "hello"}]}, "#/chapters/0/place"),
         ({"chapters": [{"game": f"g_{'0' * 32}", "place": "turn=x"}]}, "#/chapters/0/place"),
-        ({"chapters": [{"game": f"g_{'0' * 32}", "text": "x" * 2001}]}, "#/chapters/0/text"),
-        ({"no": 1}, "#/no"),
     ],
 )
 def test_an_invalid_study_is_refused(players: Players, members: dict[str, object], pointer: str) -> None:

@@ -1,7 +1,5 @@
 """Tests of the training aid: what conventions say to a seat of a running game."""
 
-import pytest
-
 from tests.service.client import Api, Game, stacked
 from tests.service.factories import NewGame, Players
 
@@ -66,13 +64,6 @@ def test_other_cards(new_game: NewGame) -> None:
     found = game.players[0].api.get(conventions(game)).ok()
     assert (found["level"], len(found["turns"])) == (3, 1)
     assert "only the plain rules are read" in found["text"]
-
-
-@pytest.mark.parametrize("query", ["level=6", "level=best", "level="])
-def test_bad_levels(new_game: NewGame, query: str) -> None:
-    """A level that does not exist is refused."""
-    game = new_game(training=True)
-    assert game.players[0].api.get(conventions(game), query=query).code == "invalid-request"
 
 
 def test_a_table_without_memory_aid_has_no_training(players: Players) -> None:
