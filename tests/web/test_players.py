@@ -63,8 +63,8 @@ def test_nobody_has_this_name(server: str, quiet_page: Any) -> None:
     """The page of an unknown name says so, and links the imported games that state it."""
     page = quiet_page
     page.goto(f"{server}/players/nobody%20at%20all")
-    page.locator("#trouble h2").wait_for()
+    page.locator("#trouble h1").wait_for()
     expect(page.locator("#player")).to_be_hidden()
-    expect(page.locator("#trouble h2")).to_have_text("Nobody here has the name nobody at all.")
+    expect(page.locator("#trouble h1")).to_have_text("Nobody here has the name nobody at all.")
     page.get_by_role("link", name="Imported games that state the name nobody at all").click()
     page.wait_for_url("**/replays#name=nobody+at+all&imported=true")

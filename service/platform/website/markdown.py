@@ -18,11 +18,12 @@ _TAGS_AND_SIGNS: Final = re.compile(r"<[^>]*>|&\w+;|[^\w\s-]")
 
 
 def html(text: str, rules: str | None) -> Markup:
-    """Return a document as HTML. Its headings have ids as on GitHub.
+    """Return a document as HTML. Its headings have ids as on GitHub, and empty cells of tables are no headers.
 
     `rules` is the address of the rulings; None if numbers of rulings become no links.
     """
-    return Markup(_HEADING.sub(_with_id, _PARSER.render(text, {"rules": rules})))
+    rendered = _PARSER.render(text, {"rules": rules}).replace("<th></th>", "<td></td>")
+    return Markup(_HEADING.sub(_with_id, rendered))
 
 
 def inline_html(text: str, rules: str) -> Markup:

@@ -81,7 +81,7 @@ const claims = (name) => [words.say("claims", { name }), `/replays#${new URLSear
 function nobody(name) {
   const [text, href] = claims(name);
   $("trouble").hidden = false;
-  $("trouble").replaceChildren(element("h2", {}, words.say("e-no-player", { name })), element("p", {}, element("a", { href }, text)));
+  $("trouble").replaceChildren(element("h1", {}, words.say("e-no-player", { name })), element("p", {}, element("a", { href }, text)));
 }
 
 function figures({ games, mean_score: mean, mean_share: share, median_score: median, perfect, strikeouts, scores, apart }) {
