@@ -49,14 +49,8 @@ class Stamp(NamedTuple):
     """The effect of a clue on the marks of a hand (R6)."""
 
     kind: ClueKind
-    place: int
-    """The place of its bit in marks."""
-    touches: tuple[bool, ...]
-    """Whether the clue touches a card, by card code."""
-    touched: dict[int, int]
-    """The new marks of a touched card, by its marks before. `stamped` adds missing ones."""
-    missed: dict[int, int]
-    """The new marks of an untouched card, by its marks before."""
+    after: tuple[Mapping[int, int], ...]
+    """By card code: the new marks of a card by its marks before."""
 
 
 class Stamps(NamedTuple):
@@ -93,8 +87,8 @@ def stamps_of(palette: Palette) -> Stamps:
     heard = heard_clues(palette)
     colors, ranks = palette.color_touches.items(), palette.rank_touches.items()
     return Stamps(
-        {color: _stamp("color", n if n in heard else 0, codes) for n, (color, codes) in enumerate(colors)},
-        {rank: _stamp("rank", _rank_place(rank, heard), codes) for rank, codes in ranks},
+        {color: _stamp(palette, "color", n if n in heard else 0, codes) for n, (color, codes) in enumerate(colors)},
+        {rank: _stamp(palette, "rank", _rank_place(rank, heard), codes) for rank, codes in ranks},
     )
 
 
@@ -103,15 +97,21 @@ def _rank_place(rank: int, heard: Mapping[int, Heard]) -> int:
     return next(place for place in (_FIRST_RANK + rank - 1, _FIRST_RANK, 0) if place in heard)
 
 
-def _stamp(kind: ClueKind, place: int, codes: int) -> Stamp:
-    return Stamp(kind, place, tuple([codes >> code & 1 == 1 for code in range(CODES)]), {}, {})
+def _stamp(palette: Palette, kind: ClueKind, place: int, codes: int) -> Stamp:
+    touched, missed = _After(palette, place), _After(palette, _MISSED + place)
+    return Stamp(kind, tuple([touched if codes >> code & 1 else missed for code in range(CODES)]))
 
 
-def stamped(palette: Palette, stamp: Stamp, marks: int, *, touches: bool) -> int:
-    """Return the new marks of a card after a clue, and keep them in the stamp."""
-    after, bit = (stamp.touched, stamp.place) if touches else (stamp.missed, _MISSED + stamp.place)
-    after[marks] = _canonical(palette, marks | 1 << bit)
-    return after[marks]
+class _After(dict[int, int]):
+    """The marks of cards after a clue by those before it, computed when they are first read."""
+
+    def __init__(self, palette: Palette, place: int) -> None:
+        super().__init__()
+        self._palette, self._bit = palette, 1 << place
+
+    def __missing__(self, marks: int) -> int:
+        self[marks] = after = _canonical(self._palette, marks | self._bit)
+        return after
 
 
 class _Decoded(dict[int, Marks]):

@@ -139,8 +139,7 @@ def log_of(
     `numbers` contains every row as returned by `packed`, by version. `data` contains the data of the rows with any, by
     version. `rules` are those of the deal, if they are known.
     """
-    events = _EVENTS
-    later = [events[number] for number in numbers[1:]]
+    later = list(map(_EVENTS.__getitem__, numbers[1:]))
     for version, rest in data.items():
         if version:
             later[version - 1] = event_of(*_unpacked(numbers[version]), rest)

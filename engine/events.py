@@ -291,8 +291,7 @@ class Log(NamedTuple):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The fronts of the deck, first dealt first."""
-        fronts = self.deal.rules.palette.cards
-        return tuple([fronts[code] for code in self.deck])
+        return tuple(map(self.deal.rules.palette.cards.__getitem__, self.deck))
 
     def until(self, version: int) -> "Log":
         """Return the log up to and including a version."""

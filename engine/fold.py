@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engine.clues import Stamp, stamped
+from engine.clues import Stamp
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -121,11 +121,14 @@ class _Game(MutableState):
         if not self.fresh:
             self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
             self.fresh = True
-        is_early = self.points < self.attainable == self.max_score and self.strikes < self.most_strikes
-        if self.late or (drawing and not is_early):
-            self.check_ends(drawing=drawing)
-        if drawing and self.ending is None:
-            self.draw(seat)
+        if drawing:
+            is_early = self.points < self.attainable == self.max_score and self.strikes < self.most_strikes
+            if self.late or not is_early:
+                self.check_ends()
+            if self.ending is None:
+                self.draw(seat)
+        elif self.late:
+            self.check_remaining_turns()
 
     def draw(self, seat: int) -> None:
         card, size = self.dealt, len(self.codes)
@@ -205,31 +208,24 @@ class _Game(MutableState):
             self.attainable = attainable(self.palette, self.lost, self.fireworks)
 
     def clue(self, seat: int, target: int, stamp: Stamp) -> None:
-        kind, _, touches, touched, missed = stamp
-        codes, marks = self.codes, self.marks
+        codes, marks, after = self.codes, self.marks, stamp.after
         for card in self.hands[target]:
-            try:
-                marks[card] = (touched if touches[codes[card]] else missed)[marks[card]]
-            except KeyError:
-                marks[card] = stamped(self.palette, stamp, marks[card], touches=touches[codes[card]])
+            marks[card] = after[codes[card]][marks[card]]
         self.clue_tokens -= self.token
         self.clued[target] = True
         if self.alternating:
-            self.last_clue = kind
+            self.last_clue = stamp.kind
         self.turn_over(seat, drawing=False)
 
-    def check_ends(self, *, drawing: bool) -> None:
-        """End the game if the last turn ended it: check R14-R20 in this order.
-
-        After a clue, which is not `drawing`, only R17-R20 can have changed.
-        """
-        if drawing and self.strikes == self.most_strikes:
+    def check_ends(self) -> None:
+        """End the game if the last play or discard ended it: check R14-R20 in this order."""
+        if self.strikes == self.most_strikes:
             self.end("lost", "strikeout")
-        elif drawing and self.attainable < self.max_score and self.rules.finale_loss == "irreplaceable":
+        elif self.attainable < self.max_score and self.rules.finale_loss == "irreplaceable":
             self.end("lost", "irreplaceable_card_lost")  # only set with grand_finale
-        elif drawing and self.points == self.max_score:
+        elif self.points == self.max_score:
             self.end("won", "fireworks_complete")
-        elif self.late or (drawing and self.points == self.attainable):
+        elif self.late or self.points == self.attainable:
             self.check_remaining_turns()
 
     def check_remaining_turns(self) -> None:

@@ -117,8 +117,7 @@ class MutableState:
         self.set_rules(deal.rules)
         palette = self.palette
         self.seats, self.codes = deal.seats, deck
-        fronts = palette.cards
-        self.deck = tuple([fronts[code] for code in deck])
+        self.deck = tuple(map(palette.cards.__getitem__, deck))
         self.turn, self.strikes, self.points = 0, 0, 0
         self.to_move: int | None = deal.starting_seat
         self.turns_left: int | None = None
@@ -159,8 +158,7 @@ class MutableState:
         game = cls.__new__(cls)
         game.set_rules(state.rules)
         game.seats, game.deck = state.seats, state.deck
-        codes = game.palette.codes
-        game.codes = bytes([codes[card] for card in state.deck])
+        game.codes = bytes(map(game.palette.codes.__getitem__, state.deck))
         game.turn, game.to_move, game.turns_left = state.turn, state.to_move, state.turns_left
         game.clue_tokens, game.strikes = game.token * state.clue_tokens + state.half_token, state.strikes
         game.fireworks, game.ceilings = list(state.fireworks), list(state.ceilings)
