@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
 import orjson
-from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from engine.clock import Due
@@ -125,9 +124,22 @@ def load_visible(game_id: UUID, viewer: Viewer) -> Stored | None:
 
 
 def _load(statement: str, values: Mapping[str, Any]) -> Stored | None:
-    with connection() as db:
-        row = db.cursor(binary=True, row_factory=dict_row).execute(statement, values).fetchone()
+    row = _row(statement, values)
     return None if row is None else _stored(values["game_id"], row)
+
+
+_names: Final[dict[str, list[str]]] = {}
+"""The names of the columns of each statement."""
+
+
+def _row(statement: str, values: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the row of a statement by column. `dict_row` would decode the names of all columns each time."""
+    with connection() as db:
+        found = db.cursor(binary=True).execute(statement, values)
+        row = found.fetchone()
+        if statement not in _names:
+            _names[statement] = [column.name for column in found.description or ()]
+    return None if row is None else dict(zip(_names[statement], row, strict=True))
 
 
 def load_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, Stored | None]:
@@ -136,8 +148,7 @@ def load_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, Sto
     The owner is None if the token is invalid. A token that is bound to another game sees no private game.
     """
     values = {"game_id": game_id, "digest": digest}
-    with connection() as db:
-        row = db.cursor(binary=True, row_factory=dict_row).execute(LOAD_FOR_TOKEN, values).fetchone()
+    row = _row(LOAD_FOR_TOKEN, values)
     assert row is not None
     owner = None if row["token_id"] is None else TokenOwner(*_OWNER(row))
     return owner, None if row["seats"] is None else _stored(game_id, row)
