@@ -53,12 +53,6 @@ _build: Final = Gauge(
     multiprocess_mode="livesum",
     registry=_registry,
 )
-in_flight: Final = Gauge(
-    "hanabi_requests_in_flight",
-    "Requests that are being answered, open streams among them.",
-    multiprocess_mode="livesum",
-    registry=_registry,
-)
 _waits: Final = Counter(
     "hanabi_wait_seconds",
     "Time for which requests waited: for a place, for a connection, and for Postgres.",

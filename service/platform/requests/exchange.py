@@ -50,12 +50,10 @@ class RequestLog:
         self._trace = tracing.begin()
 
     def begin(self, record: RequestRecord) -> None:
-        """Count a new request. Later log lines contain its id."""
+        """Begin a request, whose id later log lines contain."""
         logs.request_id.set(record.request_id)
         trace = _TRACE.match(record.environ.get("HTTP_TRACEPARENT", ""))
         logs.trace_id.set(None if trace is None else trace[1])
-        if self._has_metrics:
-            metrics.in_flight.inc()
 
     def ready(self, record: RequestRecord) -> None:
         """Count a response before it is sent. Write its line unless it is a stream."""
@@ -74,8 +72,6 @@ class RequestLog:
         return ClosingIterator(body, lambda: self._end(record, ready_at - record.started_at, ready_at))
 
     def _end(self, record: RequestRecord, duration_s: float, streaming_since: float | None = None) -> None:
-        if self._has_metrics:
-            metrics.in_flight.dec()
         if self._has_lines or self._trace is not None:
             members = {
                 "method": metrics.method_of(record.method),
