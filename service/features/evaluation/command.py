@@ -29,8 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--token",
         action="append",
-        help="the token of the bot, one for each of its seats, or that of its owner, which needs the scope account; "
-        "default: HANABI_TOKEN, or a new account",
+        help="the token of the bot, one for each of its seats, or that of its owner, with the scopes read, play and "
+        "account; default: HANABI_TOKEN, or a new account",
     )
     parser.add_argument("--decks", type=_count, metavar="N", help="end after so many decks; default: all")
     parser.add_argument("--parallel", type=_count, default=4, metavar="N", help="tables at a time; default: 4")
