@@ -76,6 +76,7 @@ def solved(base: str, lend: Any, lost: str, empty_database_url: str) -> str:
         part.get_by_text("This is still being computed").first.wait_for()  # hindsight and verdicts
         expect(page.locator("#curve .band")).to_have_count(1)
         expect(page.locator("#curve-reachable")).to_have_text("≤ 25")
+        expect(part.locator(".counts > div", has_text="Points lost").locator("dd")).to_have_text("…")
         text = "One point was lost here: until then, 25 could be reached."
         work_until_shown(empty_database_url, part.get_by_text(text))
         expect(page.locator("#curve-reachable")).to_have_text("25")

@@ -121,19 +121,26 @@ CUT = """() => [...document.querySelectorAll("main *:not(#title, #about, h3[id^=
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.clientWidth > 1)
     .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
     .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== "visible")
+    .concat([...document.querySelectorAll(".counters > div")]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth))
     .map((one) => `${innerWidth}: ${one.textContent}`)"""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_cut(server: str, lend: Any, imported: str, caller: Any, language: str) -> None:
-    """In a frame, a review and a game that is played."""
+def test_no_text_is_cut(
+    server: str, lend: Any, imported: str, caller: Any, games: Callable[[int], str], language: str
+) -> None:
+    """In a frame, a review, one before its last turn, whose counter has another name, and a game that is played."""
     played = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
     with lend(locale=language) as page:
         caller.sign_in(page.context)
-        for path in (f"/replays/{imported}/embed?turn=55", f"/replays/{imported}?turn=20", f"/play/{played}"):
+        reviews = f"/replays/{imported}/embed?turn=55", f"/replays/{imported}?turn=20", f"/replays/{games(2)}"
+        for path in (*reviews, f"/play/{played}"):
             page.goto(server + path)
             page.locator("#table .card").first.wait_for()
+            for key in ("End", "ArrowLeft") if path == reviews[-1] else ():
+                page.keyboard.press(key)
             for width, height in [(320, 568), (360, 640), (480, 800), (900, 700), *COMMON]:
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
