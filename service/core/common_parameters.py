@@ -28,11 +28,9 @@ IDEMPOTENCY_KEY: Final = Parameter(
     "Idempotency-Key",
     "header",
     Text(
-        (
-            "A unique text from the client, such as a UUID. The same request with the same key within "
-            "24 hours has no second effect and gets the same answer. Keys belong to a token: a request "
-            "with another token is another request."
-        ),
+        "A unique text from the client, such as a UUID. The same request with the same key within "
+        "24 hours has no second effect and gets the same answer. Keys belong to a token: a request "
+        "with another token is another request.",
         pattern="^[!-~]{1,200}$",
     ),
     "8e03978e-40d5-43e8-bc93-6894a57f9324",

@@ -48,10 +48,8 @@ _CODES: Final[Mapping[str, Code]] = {
     "commitment-taken": Code(409, "another seat has the same commitment"),
     "deck-known": Code(
         409,
-        (
-            "the caller has played, read or imported a game with the deck. Send `knew_deck` to sit down all the same,"
-            " or join another game"
-        ),
+        "the caller has played, read or imported a game with the deck. Send `knew_deck` to sit down all the same,"
+        " or join another game",
     ),
     "deck-sealed": Code(
         409,
@@ -63,10 +61,8 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "name-taken": Code(
         409,
-        (
-            "another account has this name or one that looks like it, or gave it up in the last 30 days, or a "
-            "moderator has taken it away"
-        ),
+        "another account has this name or one that looks like it, or gave it up in the last 30 days, or a "
+        "moderator has taken it away",
     ),
     "limit-reached": Code(409),
     "game-not-finished": Code(409, "the game has not started or is running"),
@@ -82,10 +78,8 @@ _CODES: Final[Mapping[str, Code]] = {
     "reveal-too-early": Code(409, "a seat is still free"),
     "same-table": Code(
         409,
-        (
-            "both accounts have a seat in the same game, open, running or finished, or take part in the same contest,"
-            " or one has watched cards that are held in a running game of the other. Nothing was changed"
-        ),
+        "both accounts have a seat in the same game, open, running or finished, or take part in the same contest,"
+        " or one has watched cards that are held in a running game of the other. Nothing was changed",
     ),
     "seat-taken": Code(409, "this seat is taken"),
     "version-conflict": Code(
@@ -113,12 +107,10 @@ _CODES: Final[Mapping[str, Code]] = {
     ),
     "import-refused": Code(
         422,
-        (
-            "the body is not a game of this format, fails the verification, breaks the rules, or has an impossible "
-            "time or a text that is not allowed. `errors` names the member (`#/options/variant`, `#/seats/1/name`), "
-            "the action (`#/actions/17`), the event (`#/events/17`), or in the notation the line and the column, and "
-            "the broken ruling"
-        ),
+        "the body is not a game of this format, fails the verification, breaks the rules, or has an impossible "
+        "time or a text that is not allowed. `errors` names the member (`#/options/variant`, `#/seats/1/name`), "
+        "the action (`#/actions/17`), the event (`#/events/17`), or in the notation the line and the column, and "
+        "the broken ruling",
     ),
     "invalid-deck": Code(
         422,
@@ -131,10 +123,8 @@ _CODES: Final[Mapping[str, Code]] = {
     "precondition-required": Code(428, "`If-Match` is missing"),
     "too-many-requests": Code(
         429,
-        (
-            "the caller's token or address has reached a limit. The request had no effect and was not charged; send "
-            "it again after `Retry-After` seconds"
-        ),
+        "the caller's token or address has reached a limit. The request had no effect and was not charged; send "
+        "it again after `Retry-After` seconds",
     ),
     "too-many-streams": Code(
         503,

@@ -230,10 +230,8 @@ class ExportedSeat(Rendered[Any]):
     entropy_commitment = Hash("The commitment to secret entropy.", null=True)
     reveal = Hash("The secret entropy that the seat has revealed.", null=True)
     holder_salt = Hash(
-        (
-            "The salt of the seat's entry in `holders` of the deal, with which the caller can prove "
-            "that it had the seat. Null before the deal, and in games from before `holders`."
-        ),
+        "The salt of the seat's entry in `holders` of the deal, with which the caller can prove "
+        "that it had the seat. Null before the deal, and in games from before `holders`.",
         null=True,
     )
     created_at = Time()

@@ -54,10 +54,8 @@ from service.platform.wire.responses import CompleteResponse, redirect_to
 LASTING_CACHE_CONTROL: Final = Header(
     "Cache-Control",
     Text(
-        (
-            "With the current `rev`, the response can be cached for a year without revalidation; "
-            "otherwise, caches must revalidate it. For a private game, it is `private`."
-        ),
+        "With the current `rev`, the response can be cached for a year without revalidation; "
+        "otherwise, caches must revalidate it. For a private game, it is `private`.",
         pattern="^(public|private), (max-age=31536000, immutable|no-cache)$",
         required=True,
     ),
@@ -67,10 +65,8 @@ LASTING_CACHE_CONTROL: Final = Header(
 LASTING_VARY: Final = Header(
     "Vary",
     Text(
-        (
-            "The request headers that the response depends on: with `rev`, neither the languages nor, "
-            "except for private games, the caller."
-        ),
+        "The request headers that the response depends on: with `rev`, neither the languages nor, "
+        "except for private games, the caller.",
         pattern="^(Accept, )?Accept-Encoding(, Accept-Language)?(, Authorization, Cookie)?$",
         required=True,
     ),
@@ -104,11 +100,9 @@ REVISION: Final = Parameter(
     "rev",
     "query",
     Text(
-        (
-            "The revision of the rendering code and the language of the response, as in `links`. A "
-            "response under the current revision never changes; an older revision redirects to the "
-            "current one."
-        ),
+        "The revision of the rendering code and the language of the response, as in `links`. A "
+        "response under the current revision never changes; an older revision redirects to the "
+        "current one.",
         validate=validate.Regexp(links.REVISION + r"\Z", error=N_("is not a revision: take one from `links`")),
         facts={"pattern": "^[1-9][0-9]{0,5}-(de|en|fr|nl|da)$"},
     ),

@@ -13,10 +13,8 @@ _CODES: Final = {
     ),
     "too-many-analyses": Code(
         429,
-        (
-            "64 analyses that the caller has asked for wait to be computed. The request had no effect and was not "
-            "charged; send it again after `Retry-After` seconds"
-        ),
+        "64 analyses that the caller has asked for wait to be computed. The request had no effect and was not "
+        "charged; send it again after `Retry-After` seconds",
     ),
     "analysis-queue-full": Code(503, "too many analyses wait to be computed"),
 }

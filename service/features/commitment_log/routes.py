@@ -185,11 +185,9 @@ TILE: Final = Parameter(
     "tile",
     "path",
     Text(
-        (
-            "The number of the tile in groups of three digits, such as `x001/x234/067`. The tile at the"
-            " end of the log has so far fewer than 256 hashes or entries: `.p/` and their number "
-            "follow, as in `000.p/3`."
-        ),
+        "The number of the tile in groups of three digits, such as `x001/x234/067`. The tile at the"
+        " end of the log has so far fewer than 256 hashes or entries: `.p/` and their number "
+        "follow, as in `000.p/3`.",
         pattern="^(x[0-9]{3}/)*[0-9]{3}([.]p/[1-9][0-9]{0,2})?$",
     ),
     "x001/x234/067",

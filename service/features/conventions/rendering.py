@@ -188,10 +188,8 @@ class ConventionTurn(ResponseSchema):
     )
     expected = Items(
         Object(ExpectedTurn),
-        (
-            "What is asked of the seat to move next, the first first, as far as it can know. Without any, it is free"
-            " to give a clue or discard."
-        ),
+        "What is asked of the seat to move next, the first first, as far as it can know. Without any, it is free"
+        " to give a clue or discard.",
     )
 
 
@@ -241,11 +239,9 @@ class GameConventions(ResponseSchema):
     turns = Items(Object(ConventionTurn), "The deal and all turns.")
     faults = Items(
         Object(ConventionFault),
-        (
-            "The turns that broke the conventions, earliest first; none unless `fits`. With `seat`, those about the"
-            " cards of others. Points that the analysis says were lost at the `version` or at `shown_at` of a fault"
-            " were lost by breaking the conventions."
-        ),
+        "The turns that broke the conventions, earliest first; none unless `fits`. With `seat`, those about the"
+        " cards of others. Points that the analysis says were lost at the `version` or at `shown_at` of a fault"
+        " were lost by breaking the conventions.",
     )
 
 

@@ -98,11 +98,9 @@ class AnalysisStats(Rendered[Analysed]):
     winnable_share = Real("`winnable` divided by `decided`; null if no game is decided.", least=0, most=1, null=True)
     hindsight = Object(
         _AnalysisStatsHindsight,
-        (
-            "The mean points that a game lost by the deal, the draws and choices (turns, and ends that "
-            "are not turns), as in `GET /v1/replays/{game}/hindsight` with open hands. Their sum is the"
-            " maximum minus the final points."
-        ),
+        "The mean points that a game lost by the deal, the draws and choices (turns, and ends that "
+        "are not turns), as in `GET /v1/replays/{game}/hindsight` with open hands. Their sum is the"
+        " maximum minus the final points.",
         computed=itself,
     )
 

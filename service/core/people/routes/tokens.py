@@ -62,19 +62,15 @@ class CreateTokenRequest(Request):
             "A scope that a token can get by this request.",
             values={scope: SCOPES[scope] for scope in GRANTABLE},
         ),
-        (
-            "The scopes, of which the request's token must have each. By default those of the request's"
-            " token; with `game`, `play` and `read`."
-        ),
+        "The scopes, of which the request's token must have each. By default those of the request's"
+        " token; with `game`, `play` and `read`.",
         least=1,
         most=len(GRANTABLE),
         error=N_("must have 1 to {count} scopes", count=len(GRANTABLE)),
     )
     expires_in_s = Whole(
-        (
-            "The lifetime in seconds, which must end before that of the request's token. By default, "
-            "the token expires with the request's token, if that expires."
-        ),
+        "The lifetime in seconds, which must end before that of the request's token. By default, "
+        "the token expires with the request's token, if that expires.",
         validate=between(60, MAX_LIFETIME_S),
     )
     game = Text("The game of the seat to which it is bound.", named="GameId")

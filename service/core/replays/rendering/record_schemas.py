@@ -156,19 +156,15 @@ class HanabLiveAction(ResponseSchema):
     """A turn, or the end of the game."""
 
     type = Whole(
-        (
-            "Play, discard, color clue, rank clue, end of the game, end of the game by vote. A play or "
-            "discard is what became of the card, also in inverted suits."
-        ),
+        "Play, discard, color clue, rank clue, end of the game, end of the game by vote. A play or "
+        "discard is what became of the card, also in inverted suits.",
         least=0,
         most=5,
     )
     target = Whole("A card id or a seat.", least=-1)
     value = Whole(
-        (
-            "The color or rank of a clue, by default 0. For the end of the game: 3 time ran out, 4 "
-            "terminated, 5 speedrun failed, 6 idle, 10 by vote."
-        ),
+        "The color or rank of a clue, by default 0. For the end of the game: 3 time ran out, 4 "
+        "terminated, 5 speedrun failed, 6 idle, 10 by vote.",
         required=False,
         null=True,
     )

@@ -108,10 +108,8 @@ class Source(ResponseSchema):
     )
     notes = Items(
         Items(Text()),
-        (
-            "Of hanab.live: the players' notes, a list for each seat, by card id. After those of all cards come notes "
-            "on the stacks, by suit."
-        ),
+        "Of hanab.live: the players' notes, a list for each seat, by card id. After those of all cards come notes "
+        "on the stacks, by suit.",
         required=False,
     )
     seed = Text("Of hanab.live: the seed of the export; null if it has none.", required=False, null=True)
@@ -121,20 +119,16 @@ class Source(ResponseSchema):
         required=False,
     )
     known_cards = Whole(
-        (
-            "Of hanab.live: the number of cards in the export before the first that nobody saw, if it lacked cards "
-            "that were not drawn. The rest of `deck` is not that of the game: the missing cards stand there by suit "
-            "and rank."
-        ),
+        "Of hanab.live: the number of cards in the export before the first that nobody saw, if it lacked cards "
+        "that were not drawn. The rest of `deck` is not that of the game: the missing cards stand there by suit "
+        "and rank.",
         required=False,
         least=6,
     )
     other_cards = Items(
         Object("HanabLiveCard"),
-        (
-            "Of hanab.live: the cards of the export after these, if it has any. A card that nobody saw has the suit "
-            "and the rank -1."
-        ),
+        "Of hanab.live: the cards of the export after these, if it has any. A card that nobody saw has the suit "
+        "and the rank -1.",
         required=False,
     )
     ended_by = Whole(
@@ -144,17 +138,13 @@ class Source(ResponseSchema):
     )
     tail = Items(
         Object("HanabLiveAction"),
-        (
-            "Of hanab.live: the actions of the export after the last turn of this game. They say how the game ended, "
-            "or were left out. Missing in games that were imported earlier."
-        ),
+        "Of hanab.live: the actions of the export after the last turn of this game. They say how the game ended, "
+        "or were left out. Missing in games that were imported earlier.",
         required=False,
     )
     incomplete = Flag(
-        (
-            "Of hanab.live: only true, and only if the export has moves that are not possible. The game is shown up to "
-            "the first of them."
-        ),
+        "Of hanab.live: only true, and only if the export has moves that are not possible. The game is shown up to "
+        "the first of them.",
         required=False,
     )
     digest = Text("Of a record: its digest.", required=False, pattern="^[0-9a-f]{64}$")
@@ -165,10 +155,8 @@ class Source(ResponseSchema):
     )
     claimed = Object(
         ClaimedTimes,
-        (
-            "Of a record: the times in it, which nobody can verify. Null for a record with impossible times "
-            "that was imported before they were refused."
-        ),
+        "Of a record: the times in it, which nobody can verify. Null for a record with impossible times "
+        "that was imported before they were refused.",
         required=False,
         null=True,
     )
@@ -254,10 +242,8 @@ class Replay(Rendered[replays.Replay]):
     )
     banks_ms = Items(
         Items(Whole(least=0), least=2, most=6),
-        (
-            "By version, and then by seat: the milliseconds left after the event; of the seat to move, those with which"
-            " its turn begins or goes on. Null without a clock."
-        ),
+        "By version, and then by seat: the milliseconds left after the event; of the seat to move, those with which"
+        " its turn begins or goes on. Null without a clock.",
         least=2,
         null=True,
         attribute="banks",
@@ -420,7 +406,7 @@ class Verification(Rendered[Verified]):
     head = Head(computed=lambda verified: verified.record.events[-1].hash)
     digest = Hash("The digest of the record of this game.", attribute="record.digest", to_json=str)
     core_digest = Hash(
-        ("The digest of the core of the record, which never changes; null for a game whose record has no core."),
+        "The digest of the core of the record, which never changes; null for a game whose record has no core.",
         null=True,
         computed=lambda verified: core_digest_of(verified.record) if verified.record.has_core else None,
         to_json=str,

@@ -181,7 +181,7 @@ _FILE_TYPES: Final[Mapping[export_formats.ExportFormat, _FileType]] = {
             "report",
             "query",
             Text(
-                ("`only`: return the report of what the format cannot express, instead of the game. Needs `format`."),
+                "`only`: return the report of what the format cannot express, instead of the game. Needs `format`.",
                 values={"only": "The report instead of the export."},
             ),
         ),

@@ -59,7 +59,7 @@ class ImportReport(ResponseSchema):
     left_out = LeftOut()
     problem = Object(
         "Problem",
-        ("Why the line was refused; null if it was not. The status is that of a request with this line alone."),
+        "Why the line was refused; null if it was not. The status is that of a request with this line alone.",
         null=True,
     )
 

@@ -47,7 +47,7 @@ from service.platform.wire.request_record import accepted_type, language
 LINK_OF_REPLAYS: Final = Header(
     "Link",
     Text(
-        ("The address of the next page, absent on the last page. For a stream, the license of the games."),
+        "The address of the next page, absent on the last page. For a stream, the license of the games.",
         pattern=(
             r"^</v1/replays\?[^<>]*>; "
             'rel="next"$|^<https://creativecommons\\.org/publicdomain/zero/1\\.0/>; rel="license"$'
@@ -61,7 +61,7 @@ SCORE_GTE: Final = Parameter(
     "score_gte",
     "query",
     DecimalDigits(
-        ("Only games with at least this score; a game without a score counts as lower than every score."),
+        "Only games with at least this score; a game without a score counts as lower than every score.",
         least=0,
         most=30,
     ),
@@ -229,12 +229,10 @@ def _list_price(environ: WSGIEnvironment) -> int:
             "name",
             "query",
             Text(
-                (
-                    "Only games of a player with this name. In games that were played here, it is the name of "
-                    "an account, or a similar one: case, accents and look-alike characters do not matter. With "
-                    "`imported=true`, it is a name that the imported game states, whatever the case of A to Z. "
-                    "Anybody may state any name, so the two are never mixed."
-                ),
+                "Only games of a player with this name. In games that were played here, it is the name of "
+                "an account, or a similar one: case, accents and look-alike characters do not matter. With "
+                "`imported=true`, it is a name that the imported game states, whatever the case of A to Z. "
+                "Anybody may state any name, so the two are never mixed.",
                 least=1,
                 most=100,
             ),
@@ -266,10 +264,8 @@ def _list_price(environ: WSGIEnvironment) -> int:
             "limit",
             "query",
             DecimalDigits(
-                (
-                    "The maximum number of games: at most 100 and by default 20 on a page; by default unlimited"
-                    " in a stream."
-                ),
+                "The maximum number of games: at most 100 and by default 20 on a page; by default unlimited"
+                " in a stream.",
                 least=1,
                 most=MAX_INT,
             ),
@@ -294,10 +290,8 @@ def _list_price(environ: WSGIEnvironment) -> int:
             "curve",
             "query",
             Text(
-                (
-                    "Adds to each game of a page its `curve`: the points on the table and what could still be "
-                    "reached, by turn. Then `limit` is at most 20."
-                ),
+                "Adds to each game of a page its `curve`: the points on the table and what could still be "
+                "reached, by turn. Then `limit` is at most 20.",
                 values={"true": "With the curves.", "false": "Without them."},
                 facts={"default": "false"},
             ),

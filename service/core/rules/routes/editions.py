@@ -137,11 +137,9 @@ class ChosenRules(ResponseSchema):
 
     edition = EditionId(required=False)
     variant = Text(
-        (
-            "A variant of hanab.live: its name or its string of rules, as `GET /v1/variants` returns "
-            "them; without `multicolor`. A variant that the booklets have becomes the same game under "
-            "its `multicolor`."
-        ),
+        "A variant of hanab.live: its name or its string of rules, as `GET /v1/variants` returns "
+        "them; without `multicolor`. A variant that the booklets have becomes the same game under "
+        "its `multicolor`.",
         required=False,
         least=1,
         null=True,

@@ -174,10 +174,8 @@ class VariantSuit(ResponseSchema):
     text = Text("The name in the language of `Content-Language`.")
     clue_colors = Items(
         ClueColor(),
-        (
-            "The colors of clues that touch the suit. Empty if all colors do, none does, or the color "
-            "depends on the rank (`prism`)."
-        ),
+        "The colors of clues that touch the suit. Empty if all colors do, none does, or the color "
+        "depends on the rank (`prism`).",
     )
     flags = Items(
         Text(
@@ -191,11 +189,9 @@ class VariantSuit(ResponseSchema):
                 "prism": "The color of a clue that touches a card depends on its rank.",
             },
         ),
-        (
-            "What is special about the suit: one copy of each card; touched by all or no colors; by all"
-            " or no ranks; by a color that depends on the rank (`prism`). A flag goes before a modifier"
-            " of a rank."
-        ),
+        "What is special about the suit: one copy of each card; touched by all or no colors; by all"
+        " or no ranks; by a color that depends on the rank (`prism`). A flag goes before a modifier"
+        " of a rank.",
     )
     copies = Items(Object(RankCopies), "The number of copies of each card.")
     reversed = Flag("Whether the suit is played from 5 down to 1.")
@@ -231,10 +227,8 @@ class Variant(ResponseSchema):
     clue_colors = Items(ClueColor(), "The colors that clues can name, in order; empty in Color Mute.")
     clue_ranks = Items(
         ClueRank(),
-        (
-            "The ranks that clues can name; empty in Number Mute and Synesthesia. In Odds and Evens, 1 "
-            "means odd and 2 even ranks."
-        ),
+        "The ranks that clues can name; empty in Number Mute and Synesthesia. In Odds and Evens, 1 "
+        "means odd and 2 even ranks.",
     )
     ranks = Items(Rank(), "The ranks of the cards.")
     modifiers = Items(Modifier(), "What changes the rules beside the suits.")
@@ -243,10 +237,8 @@ class Variant(ResponseSchema):
     text = Items(Language(), "The differences from the base game in sentences, the suits first.", least=1)
     booklets = Object(
         BookletVariant,
-        (
-            "The same game in the booklets, where the colors of some suits differ. Null for a variant "
-            "that they do not have."
-        ),
+        "The same game in the booklets, where the colors of some suits differ. Null for a variant "
+        "that they do not have.",
         null=True,
     )
 

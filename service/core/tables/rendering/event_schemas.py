@@ -181,10 +181,8 @@ class Protection(Rendered[deal_trust.Protection]):
         attribute="withheld",
     )
     choices = Whole(
-        (
-            "The largest number of decks among which anybody could choose, if a seat that contributed "
-            "played fair; null if no seat contributed."
-        ),
+        "The largest number of decks among which anybody could choose, if a seat that contributed "
+        "played fair; null if no seat contributed.",
         least=1,
         null=True,
     )
@@ -320,10 +318,8 @@ class Event(ResponseSchema):
         required=False,
     )
     rank = Rank(
-        (
-            "The rank of a card that was played or discarded; absent while it lies face down (Throw It in a Hole). In"
-            " a clue, the rank that it names, from 1 to 5."
-        ),
+        "The rank of a card that was played or discarded; absent while it lies face down (Throw It in a Hole). In"
+        " a clue, the rank that it names, from 1 to 5.",
         required=False,
     )
     landed = Flag(
@@ -336,10 +332,8 @@ class Event(ResponseSchema):
     target = Seat("The seat that got the clue.", required=False)
     color = ClueColor("The color that a clue names.", required=False)
     kind = Text(
-        (
-            "Instead of `color` or `rank`, while the reader does not hear the clue: whether it names a color or a rank;"
-            " null if the reader does not hear this either. Only in Cow & Pig and Duck."
-        ),
+        "Instead of `color` or `rank`, while the reader does not hear the clue: whether it names a color or a rank;"
+        " null if the reader does not hear this either. Only in Cow & Pig and Duck.",
         required=False,
         null=True,
         values={
@@ -350,20 +344,15 @@ class Event(ResponseSchema):
     )
     touched = Items(
         Object(TouchedCard),
-        (
-            "The cards that a clue touched, in hand order. Absent if the reader must remember them (`memory_aid`"
-            " `none`)."
-        ),
+        "The cards that a clue touched, in hand order. Absent if the reader must remember them (`memory_aid` `none`).",
         required=False,
         most=6,
     )
     announcement = Language("The clue in the giver's words. Absent together with `touched`.", required=False)
     cards = Items(
         CardId(),
-        (
-            "The cards of a new order, oldest place first; the cards that were turned; or the cards of the seat's own"
-            " hand that a remark names, absent if it names none."
-        ),
+        "The cards of a new order, oldest place first; the cards that were turned; or the cards of the seat's own"
+        " hand that a remark names, absent if it names none.",
         required=False,
         most=6,
     )
@@ -397,10 +386,8 @@ class Event(ResponseSchema):
     starting_seat = Seat("Of a deal: the seat that moves first.", required=False)
     commitment = Hash("Of a deal: the service's commitment to the deck.", required=False)
     chain = Whole(
-        (
-            "Of a deal: the version of the hash chain, in which hashes cover the times of the events. This and the"
-            " next three members are absent in imported games and in games from before version 3."
-        ),
+        "Of a deal: the version of the hash chain, in which hashes cover the times of the events. This and the"
+        " next three members are absent in imported games and in games from before version 3.",
         required=False,
         facts={"const": 3},
     )
@@ -417,10 +404,8 @@ class Event(ResponseSchema):
     )
     ruleset = Whole("Of a deal: the number of the ruleset of the game.", required=False, least=1)
     origin = Text(
-        (
-            "Of a deal: the origin of the deck; null in games from before seats gave entropy. If this or one of the"
-            " next four members is null, the hash is computed without it."
-        ),
+        "Of a deal: the origin of the deck; null in games from before seats gave entropy. If this or one of the"
+        " next four members is null, the hash is computed without it.",
         required=False,
         values={
             "shuffled": "From the service's secret and the seats' entropy.",
@@ -468,11 +453,9 @@ class EventResult(ResponseSchema):
     event = Object(Event, "The event of this request.")
     events = Items(
         Object(Event),
-        (
-            "All events after `expected_version`, in order: those that the caller had not seen, "
-            "`event`, and the moves of bots after it. Without `expected_version`, they begin with "
-            "`event`."
-        ),
+        "All events after `expected_version`, in order: those that the caller had not seen, "
+        "`event`, and the moves of bots after it. Without `expected_version`, they begin with "
+        "`event`.",
     )
     view = Object("View", "The caller's view after these events.")
 
@@ -481,7 +464,7 @@ class StreamView(ResponseSchema):
     """The data of a frame `view` of a stream with `views=true`: the caller's view, and the events that led to it."""
 
     events = Items(
-        Object(Event), ("The events since the last frame, in order. The first frame has those that the client missed.")
+        Object(Event), "The events since the last frame, in order. The first frame has those that the client missed."
     )
     view = Object("View", "The caller's view after these events.")
 

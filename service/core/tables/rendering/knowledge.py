@@ -20,10 +20,8 @@ class CardClues(ResponseSchema):
     colors = Items(ClueColor(), "The colors of the clues that touched the card.", facts={"uniqueItems": True})
     ranks = Items(ClueRank(), "The ranks of the clues that touched the card.", facts={"uniqueItems": True})
     hidden = Flag(
-        (
-            "Only with empty `colors` and `ranks`: a clue touched the card, but the viewer did not hear"
-            " its color or rank (Cow & Pig, Duck)."
-        ),
+        "Only with empty `colors` and `ranks`: a clue touched the card, but the viewer did not hear"
+        " its color or rank (Cow & Pig, Duck).",
         required=False,
         facts={"const": True},
     )
@@ -36,10 +34,8 @@ class CardPossibilities(ResponseSchema):
     ranks = Items(Rank(), "The ranks that the card can have.", facts={"uniqueItems": True})
     cards = Map(
         Ranks(),
-        (
-            "The possible ranks by suit; only in games with a variant, where not every pair of `suits` "
-            "and `ranks` is possible."
-        ),
+        "The possible ranks by suit; only in games with a variant, where not every pair of `suits` "
+        "and `ranks` is possible.",
         required=False,
         names=Suit(),
     )
@@ -85,10 +81,8 @@ class OwnKnowledge(ResponseSchema):
     """What the holder of the card can conclude, including from the other hands."""
 
     deals = Whole(
-        (
-            "The number of ways to assign the unseen copies, counted as different, to the hidden cards "
-            "of this hand such that every clue fits. All are equally likely."
-        ),
+        "The number of ways to assign the unseen copies, counted as different, to the hidden cards "
+        "of this hand such that every clue fits. All are equally likely.",
         least=1,
     )
     identities = Items(Object(OwnIdentity), "The identities that remain by counting card by card.")

@@ -65,10 +65,8 @@ class _SettingBody(Request):
     seats = Whole("R1. Six only in the edition `hanab_live`.", required=True, validate=between(MIN_SEATS, MAX_SEATS))
     rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
     sandbox = Flag(
-        (
-            "True for a game for experiments, which is not counted in statistics, and whose clock can be advanced"
-            " (`POST /v1/sandbox/{game}/clock`); by default false."
-        ),
+        "True for a game for experiments, which is not counted in statistics, and whose clock can be advanced"
+        " (`POST /v1/sandbox/{game}/clock`); by default false.",
         load_default=False,
     )
     training = Flag(
@@ -78,14 +76,12 @@ class _SettingBody(Request):
     )
     watching = WatchingRule(load_default="table")
     hands_delay = Whole(
-        ("Only with `hands` or `held`: how many turns later watchers see hands; by default 10."),
+        "Only with `hands` or `held`: how many turns later watchers see hands; by default 10.",
         validate=between(MIN_HANDS_DELAY, MAX_HANDS_DELAY),
     )
     idle_limit_s = Whole(
-        (
-            "The number of seconds without an event after which the game ends as aborted (R21); by "
-            "default 604,800, a week."
-        ),
+        "The number of seconds without an event after which the game ends as aborted (R21); by "
+        "default 604,800, a week.",
         load_default=DEFAULT_IDLE_LIMIT_S,
         validate=between(60, MAX_IDLE_LIMIT_S),
     )
@@ -137,20 +133,16 @@ class CreateGameRequest(_SettingBody, _ContributionBody):
     )
     deck = Items(
         Object(DeckCard),
-        (
-            "The deck, first dealt card first; only for sandbox games. It must contain the cards of the"
-            " rules (R2). In other games an empty list counts as absent."
-        ),
+        "The deck, first dealt card first; only for sandbox games. It must contain the cards of the"
+        " rules (R2). In other games an empty list counts as absent.",
         most=60,
         error=N_("must have at most 60 cards"),
     )
     bots = Items(
         Text(validate=one_of(BOTS), named="BotId"),
-        (
-            "Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at "
-            "once. As many bots as seats play a game without the caller: only a sandbox game that is not private, "
-            "without `invite` and without a contribution to the shuffle."
-        ),
+        "Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at "
+        "once. As many bots as seats play a game without the caller: only a sandbox game that is not private, "
+        "without `invite` and without a contribution to the shuffle.",
         most=MAX_SEATS,
         error=N_("must have at most {most} bots", most=MAX_SEATS),
         load_default=list,
@@ -215,10 +207,8 @@ class CreateSeatRequest(_ContributionBody):
     )
     bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
     show_hands = Flag(
-        (
-            "Whether the caller agrees that watchers see all hands some turns later, as `watching` of the game offers; "
-            "by default false."
-        ),
+        "Whether the caller agrees that watchers see all hands some turns later, as `watching` of the game offers; "
+        "by default false.",
     )
 
     @validates_schema(skip_on_field_errors=False)

@@ -126,10 +126,8 @@ class Receipt(ResponseSchema):
     entropies = Entropies(required=False)
     entropy_commitments = EntropyCommitments(required=False)
     reveal_until = Text(
-        (
-            "Of an open game: the time until which the seats can reveal. With it, the contributions of all seats are"
-            " final; null before."
-        ),
+        "Of an open game: the time until which the seats can reveal. With it, the contributions of all seats are"
+        " final; null before.",
         required=False,
         null=True,
         facts={"format": "date-time"},
@@ -184,11 +182,9 @@ class Viewer(Rendered[GameView | views.Frame]):
 
     seat = Whole("The viewer's seat; null for none.", least=0, most=5, null=True, attribute="view.viewer")
     holder_salt = Text(
-        (
-            "The salt of the viewer's entry in `holders` of the deal, which no other viewer sees; null "
-            "for none, and absent in views of the past (`at`). It proves that the viewer's account sat "
-            "there."
-        ),
+        "The salt of the viewer's entry in `holders` of the deal, which no other viewer sees; null "
+        "for none, and absent in views of the past (`at`). It proves that the viewer's account sat "
+        "there.",
         required=False,
         null=True,
         computed=lambda table: None if table.view.version < 0 else table.holder_salt,
@@ -231,7 +227,7 @@ class SeatInView(Rendered[Player]):
     seat = Seat()
     name = Text("The player; null while the seat is free.", required=False, null=True, rendered_if=True)
     account = AccountId(
-        ("The account of the player; null for a free seat, a bot, an imported player and a deleted account."),
+        "The account of the player; null for a free seat, a bot, an imported player and a deleted account.",
         required=False,
         null=True,
         rendered_if=True,
@@ -249,7 +245,7 @@ class SeatWithName(Rendered[Player]):
     seat = Seat()
     name = Text("The player; null while the seat is free.", null=True)
     account = AccountId(
-        ("The account of the player; null for a free seat, a bot, an imported player and a deleted account."), null=True
+        "The account of the player; null for a free seat, a bot, an imported player and a deleted account.", null=True
     )
     bot = BotId("The bot in the seat; null for a person and for a free seat.", null=True)
     program = PROGRAM
@@ -558,10 +554,8 @@ class View(_Table, Rendered[GameView]):
 
     vars().update(MARKS)
     entropies = Entropies(
-        (
-            "The open entropy by seat, null for none. This member and the next five are absent in views"
-            " of the past (`at`)."
-        ),
+        "The open entropy by seat, null for none. This member and the next five are absent in views"
+        " of the past (`at`).",
         required=False,
         rendered_if=True,
     )
@@ -608,10 +602,8 @@ class View(_Table, Rendered[GameView]):
     )
     links = Object(
         GameLinks,
-        (
-            "The page of the game for people, and once it has ended, the addresses of the replay. "
-            "Absent in views of the past (`at`)."
-        ),
+        "The page of the game for people, and once it has ended, the addresses of the replay. "
+        "Absent in views of the past (`at`).",
         required=False,
         computed=itself,
         worded=_links,
@@ -685,10 +677,8 @@ class GameCurve(ResponseSchema):
     )
     reachable = Items(
         Whole(least=0, most=30),
-        (
-            "The highest score that could still be reached after each turn, as `reachable_score` of the"
-            " analysis: the solver's if it has solved the game, and otherwise an upper bound."
-        ),
+        "The highest score that could still be reached after each turn, as `reachable_score` of the"
+        " analysis: the solver's if it has solved the game, and otherwise an upper bound.",
     )
 
 

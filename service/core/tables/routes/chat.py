@@ -90,10 +90,8 @@ class CreateMessageRequest(Request):
     )
     cards = Items(
         Whole(validate=between(0, MAX_INT), named="CardId"),
-        (
-            "With the remark `no-information`, during the game: the cards of the caller's hand that it "
-            "is about, each once. Without cards, it is about the whole hand."
-        ),
+        "With the remark `no-information`, during the game: the cards of the caller's hand that it "
+        "is about, each once. Without cards, it is about the whole hand.",
         most=6,
         error=N_("must have at most 6 cards"),
     )

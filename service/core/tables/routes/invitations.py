@@ -141,10 +141,7 @@ Json = dict[str, Any]
                 Link(
                     "seat",
                     "createSeat",
-                    (
-                        "The invited player takes a seat: with `code` in the body, or without one if `account` is "
-                        "invited."
-                    ),
+                    "The invited player takes a seat: with `code` in the body, or without one if `account` is invited.",
                     {"game": "$request.path.game"},
                 ),
             ),

@@ -81,11 +81,9 @@ WITH_VARIANT: Final = Parameter(
     "variant",
     "query",
     VariantName(
-        (
-            "Only games of this variant: the name, or the string of rules, of one of `GET "
-            "/v1/variants`. Not with `multicolor`, whose value `variant` is for all variants but those "
-            "that the booklets have too."
-        ),
+        "Only games of this variant: the name, or the string of rules, of one of `GET "
+        "/v1/variants`. Not with `multicolor`, whose value `variant` is for all variants but those "
+        "that the booklets have too.",
         least=1,
         most=200,
     ),

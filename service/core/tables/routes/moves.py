@@ -155,10 +155,8 @@ def load_move(body: object, where: str) -> dict[str, Any]:
         "game-not-running",
         (
             "version-conflict",
-            (
-                "another turn came after `expected_version`, or that version does not exist yet (`version` "
-                "is the newest one, `events` are those that the caller has missed)"
-            ),
+            "another turn came after `expected_version`, or that version does not exist yet (`version` "
+            "is the newest one, `events` are those that the caller has missed)",
         ),
         "not-your-turn",
         "illegal-move",

@@ -200,10 +200,8 @@ class Puzzle(_PuzzleFacts, Rendered[PuzzleTable]):
     )
     events = Items(
         Object(Event),
-        (
-            "What happened after the deal, as the seat saw it, without times and hashes. The last is a turn. Null for "
-            "a puzzle about points."
-        ),
+        "What happened after the deal, as the seat saw it, without times and hashes. The last is a turn. Null for "
+        "a puzzle about points.",
         null=True,
         computed=itself,
         worded=_events,

@@ -70,7 +70,7 @@ class Estimate(ResponseSchema):
 
     points = Real("The mean of what is proved, in points; null if it is not decided.", null=True)
     error = Real(
-        ("The standard error of the mean plus what the bounds leave open, in points; null for a single sample."),
+        "The standard error of the mean plus what the bounds leave open, in points; null for a single sample.",
         least=0,
         null=True,
     )
@@ -142,7 +142,7 @@ class Hindsight(ResponseSchema):
     )
     own_views = Items(
         Object(OwnView),
-        ("The level with the seat's own view, for each turn that lost points; null unless the status is `solved`."),
+        "The level with the seat's own view, for each turn that lost points; null unless the status is `solved`.",
         null=True,
     )
 
@@ -205,19 +205,15 @@ class LostPoints(ResponseSchema):
     certain = Flag("True if the event at `version` certainly lost them: they could be reached before.")
     causes = Items(
         Cause(),
-        (
-            "What the turn did, if a turn lost them. `card_lost`: a needed card became unreachable. "
-            "`time_lost`: the remaining turns no longer suffice for what the cards would allow. "
-            "`strike`: a misplay. `game_lost`: the game ended as lost."
-        ),
+        "What the turn did, if a turn lost them. `card_lost`: a needed card became unreachable. "
+        "`time_lost`: the remaining turns no longer suffice for what the cards would allow. "
+        "`strike`: a misplay. `game_lost`: the game ended as lost.",
     )
     reachable_before = Whole("The score that could be reached at `since`.", least=0, most=30, null=True)
     saving_turns = Items(
         Object(SavingTurn),
-        (
-            "Turns at `since` that keep `reachable_before`. All clues that lead to the same count as "
-            "one. What the bot kagiya prefers, with what the seat saw, is first. Empty if none is known."
-        ),
+        "Turns at `since` that keep `reachable_before`. All clues that lead to the same count as "
+        "one. What the bot kagiya prefers, with what the seat saw, is first. Empty if none is known.",
     )
     text = Language("What happened and what would have kept the points, without names.")
 
@@ -259,10 +255,8 @@ class PositionAnalysis(ResponseSchema):
     line = Line("Turns that reach `reachable_at_least`; null unless the status is `solved`.", null=True)
     saving_turns = Items(
         Object(SavingTurn),
-        (
-            "The turns of the seat to move that keep `reachable_at_least`, sorted as in `LostPoints`. "
-            "All clues that lead to the same count as one."
-        ),
+        "The turns of the seat to move that keep `reachable_at_least`, sorted as in `LostPoints`. "
+        "All clues that lead to the same count as one.",
     )
     text = Language("What can be reached.")
 
@@ -320,11 +314,9 @@ class GameStanding(Rendered[Progress]):
     strikes = Whole("Strikes so far.", least=0, most=3)
     deck_size = DeckSize()
     pace = Whole(
-        (
-            "Points plus deck size plus seats minus the attainable score: how many cards can be drawn "
-            "without a point before one is lost. Null in the last round, in a grand finale and after "
-            "the end."
-        ),
+        "Points plus deck size plus seats minus the attainable score: how many cards can be drawn "
+        "without a point before one is lost. Null in the last round, in a grand finale and after "
+        "the end.",
         null=True,
     )
     cards_gotten = Points("Cards played or clued.")
@@ -354,10 +346,8 @@ class AnalysedEvent(ResponseSchema):
     clue = Object(AnalysedClue, "What the clue showed; null for other events.", null=True)
     bot = Object(
         BotOpinion,
-        (
-            "The opinion of the bot; null for other events than turns, in variants that it does not "
-            "play, and until the game is solved."
-        ),
+        "The opinion of the bot; null for other events than turns, in variants that it does not "
+        "play, and until the game is solved.",
         null=True,
     )
     after = Object(GameStanding)
@@ -371,12 +361,12 @@ class Analysis(ResponseSchema):
     summary = Language()
     max_score = Whole("The points with every firework complete.", least=15, most=30)
     winnable = Flag(
-        ("Whether `max_score` could be reached from the deal with all cards known; null if that is not proved."),
+        "Whether `max_score` could be reached from the deal with all cards known; null if that is not proved.",
         null=True,
     )
     totals = Object(AnalysisTotals)
     losses = Items(
         Object(LostPoints),
-        ("Where points were lost, in order. The sum of their `points` is the difference to `max_score`."),
+        "Where points were lost, in order. The sum of their `points` is the difference to `max_score`.",
     )
     events = Items(Object(AnalysedEvent), "Every event; the n-th has version n.", least=1)

@@ -44,10 +44,8 @@ class TableConventions(ResponseSchema):
     seat = Seat("The caller's seat.")
     turns = Items(
         Object(ConventionTurn),
-        (
-            "The last turns, the newest last: as many as there are seats, or all since the deal. Each is as the seat"
-            " read it then. The last one has the marks of all cards now, and what is asked of the seat to move."
-        ),
+        "The last turns, the newest last: as many as there are seats, or all since the deal. Each is as the seat"
+        " read it then. The last one has the marks of all cards now, and what is asked of the seat to move.",
         most=5,
     )
 

@@ -101,10 +101,8 @@ class PlayedLine(LineFacts):
     deck = Items(Object(DealtCard), "The whole deck of the line; a card's id is its position here.", least=30, most=60)
     events = Items(
         Object(Event),
-        (
-            "The events of the moves, without a time, with everything open. If `deal` is `resampled`, "
-            "the events of the game up to `at` come first, as they show the cards drawn from this deck."
-        ),
+        "The events of the moves, without a time, with everything open. If `deal` is `resampled`, "
+        "the events of the game up to `at` come first, as they show the cards drawn from this deck.",
     )
     frames = Items(Object(Frame), "The table after each of these events.")
     result = ResultOrNull()

@@ -37,10 +37,7 @@ class CreatedWebhook(Webhook):
     """A new webhook with its secret."""
 
     secret = Text(
-        (
-            "The key of the signatures, shown only once: `whsec_` and 32 bytes in Base64, as Standard "
-            "Webhooks describes."
-        ),
+        "The key of the signatures, shown only once: `whsec_` and 32 bytes in Base64, as Standard Webhooks describes.",
         pattern="^whsec_[A-Za-z0-9+/]{43}=$",
     )
 
@@ -133,7 +130,7 @@ class CreateWebhookRequest(Request):
     url = WebhookAddress(named="WebhookUrl", required=True)
     events = event_items(named="WebhookEvents", required=True)
     description = PlainText(
-        ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
+        "The purpose of the webhook, for its owner. Text without control characters, not blank; null for none.",
         load_default=None,
         validate=length(MAX_DESCRIPTION_LENGTH),
         null=True,
@@ -146,7 +143,7 @@ class UpdateWebhookRequest(Request):
     url = WebhookAddress(named="WebhookUrl")
     events = event_items("The events to send. An empty list counts as absent.", required=False)
     description = PlainText(
-        ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
+        "The purpose of the webhook, for its owner. Text without control characters, not blank; null for none.",
         validate=length(MAX_DESCRIPTION_LENGTH),
         null=True,
     )
