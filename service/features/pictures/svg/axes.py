@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from service.features.pictures.svg.layout import Box, rectangle, write
 from service.features.pictures.svg.markup import Svg, element, fitted
 from service.features.pictures.svg.palette import Scheme
 
@@ -58,31 +59,15 @@ class Field(NamedTuple):
     def background(self, levels: Iterable[int]) -> list[Svg]:
         """Return the background with a line and a number for each level."""
         size = fitted(f"{self.up[1]:.0f}", 20, self.left - 18)
-        parts = [
-            element(
-                "rect",
-                x=self.left,
-                y=self.top,
-                width=self.right - self.left,
-                height=self.bottom - self.top,
-                fill=self.scheme.panel,
-            )
-        ]
+        box = Box(self.left, self.top, self.right - self.left, self.bottom - self.top)
+        parts = [rectangle(box, fill=self.scheme.panel)]
         for level in levels:
             y = self.y(level)
             parts += [
                 element(
                     "path", d=f"M{self.left:.1f} {y:.1f}H{self.right:.1f}", stroke=self.scheme.back, stroke_width=1
                 ),
-                element(
-                    "text",
-                    str(level),
-                    x=self.left - 12,
-                    y=y + 7,
-                    font_size=size,
-                    fill=self.scheme.grey,
-                    text_anchor="end",
-                ),
+                write(str(level), self.left - 12, y + 7, size, self.scheme.grey, text_anchor="end"),
             ]
         return parts
 
@@ -93,15 +78,7 @@ class Field(NamedTuple):
             x = self.x(value)
             parts += [
                 element("path", d=f"M{x:.1f} {self.bottom:.1f}v6", stroke=self.scheme.line, stroke_width=2),
-                element(
-                    "text",
-                    str(value),
-                    x=x,
-                    y=self.bottom + 28,
-                    font_size=20,
-                    fill=self.scheme.grey,
-                    text_anchor="middle",
-                ),
+                write(str(value), x, self.bottom + 28, 20, self.scheme.grey, text_anchor="middle"),
             ]
         return parts
 
@@ -134,7 +111,7 @@ class Field(NamedTuple):
             line, x = label.line, self.right + 10
             parts += [
                 element("path", d=f"M{x:.1f} {y:.1f}h40", **line.attributes),
-                element("text", label.text, x=x + 48, y=y + 0.36 * size, font_size=size, fill=line.color),
+                write(label.text, x + 48, y + 0.36 * size, size, line.color),
             ]
         return parts
 

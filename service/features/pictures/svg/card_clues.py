@@ -6,8 +6,8 @@ from typing import Final, TypeVar
 from engine.clues import Marks
 from engine.rules import Palette
 from service.features.pictures.svg.faces import digit
-from service.features.pictures.svg.layout import Box, centered
-from service.features.pictures.svg.markup import Svg, element
+from service.features.pictures.svg.layout import Box, centered, rectangle
+from service.features.pictures.svg.markup import Svg
 from service.features.pictures.svg.palette import INK, LOOKS, PAPER, emblem
 
 T = TypeVar("T")
@@ -50,16 +50,8 @@ def strip(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
 
     The paper is bright if a clue has touched the card.
     """
-    ground = element(
-        "rect",
-        x=box.x + 3,
-        y=box.y,
-        width=box.width - 6,
-        height=box.height - 3,
-        rx=6,
-        fill=PAPER if marks.touched else _UNTOUCHED,
-        stroke=INK,
-    )
+    outer = Box(box.x + 3, box.y, box.width - 6, box.height - 3)
+    ground = rectangle(outer, rx=6, fill=PAPER if marks.touched else _UNTOUCHED, stroke=INK)
     inner = Box(box.x + 6, box.y + 1, box.width - 12, box.height - 5)
     parts = (_rows if _is_product(palette, marks) else _grid)(palette, marks, inner)
     if _unknown_clue(marks):
@@ -129,18 +121,9 @@ def _grid(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
         for column, rank in enumerate(palette.ranks):
             code = palette.codes[suit, rank]
             open_ = marks.possible >> code & 1
-            parts.append(
-                element(
-                    "rect",
-                    x=box.x + side + space * column + 0.5,
-                    y=y + 0.5,
-                    width=space - 1.5,
-                    height=pitch - 1.5,
-                    fill=LOOKS[suit].fill if open_ else "none",
-                    stroke=INK if open_ else "#a9a292",
-                    stroke_width=1,
-                )
-            )
+            fill, edge = (LOOKS[suit].fill, INK) if open_ else ("none", "#a9a292")
+            cell = Box(box.x + side + space * column + 0.5, y + 0.5, space - 1.5, pitch - 1.5)
+            parts.append(rectangle(cell, fill=fill, stroke=edge, stroke_width=1))
     return parts
 
 
@@ -151,6 +134,4 @@ def _colors_apart(palette: Palette, marks: Marks) -> Sequence[str]:
 
 def _badge(x: float, y: float, space: float, height: float = 21) -> Svg:
     width = min(space - 1, 26)
-    return element(
-        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=min(5, height / 4), fill=INK
-    )
+    return rectangle(Box(x - width / 2, y - height / 2, width, height), rx=min(5, height / 4), fill=INK)

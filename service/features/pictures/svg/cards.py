@@ -9,7 +9,7 @@ from service.features.pictures.svg.card_clues import says_something, strip, stri
 from service.features.pictures.svg.card_status import Standing
 from service.features.pictures.svg.description import card_words
 from service.features.pictures.svg.faces import digit, front, sheet, surface, touch_of
-from service.features.pictures.svg.layout import Box, Drawing, centered
+from service.features.pictures.svg.layout import Box, Drawing, centered, rectangle
 from service.features.pictures.svg.markup import Svg, element, tooltip
 from service.features.pictures.svg.palette import INK, PAPER, emblem, sign
 
@@ -29,7 +29,7 @@ def card_image(drawing: Drawing, card: ViewedCard, box: Box, turned: Orientation
     words = card_words(drawing.language, rules, card, turned, standing)
     parts = [tooltip(words)]
     if card.card in drawing.touched:
-        parts.append(ring(drawing, box, 4))
+        parts.append(ring(drawing, box))
     veil, ink = ([_dimmed(drawing, box)], scheme.text) if "trash" in standing else ([], None)
     if isinstance(card, OpenCard):
         touch = touch_of(rules.palette, card.suit, card.rank)
@@ -63,31 +63,14 @@ def _turn(box: Box, orientation: Orientation) -> str | None:
     return f"translate({x:.1f} {y:.1f}) rotate({_DEGREES[orientation]}) scale({scale}) translate({-x:.1f} {-y:.1f})"
 
 
-def ring(drawing: Drawing, box: Box, width: float) -> Svg:
+def ring(drawing: Drawing, box: Box) -> Svg:
     """Return the frame around a card of the last turn."""
-    return element(
-        "rect",
-        x=box.x - width,
-        y=box.y - width,
-        width=box.width + 2 * width,
-        height=box.height + 2 * width,
-        rx=12,
-        fill=drawing.scheme.accent,
-    )
+    return rectangle(box.inset(-4), rx=12, fill=drawing.scheme.accent)
 
 
 def _dimmed(drawing: Drawing, box: Box) -> Svg:
     """Return a veil over the ground of a card that is never needed again."""
-    return element(
-        "rect",
-        x=box.x,
-        y=box.y,
-        width=box.width,
-        height=box.height,
-        rx=min(9.0, box.width / 6),
-        fill=drawing.scheme.table,
-        fill_opacity=0.65,
-    )
+    return rectangle(box, rx=min(9.0, box.width / 6), fill=drawing.scheme.table, fill_opacity=0.65)
 
 
 def _mark(drawing: Drawing, standing: Standing, box: Box, place: int) -> Svg:

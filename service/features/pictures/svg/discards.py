@@ -11,7 +11,7 @@ from service.core.rules import card_words
 from service.features.pictures import picture_words
 from service.features.pictures.svg.cards import ring
 from service.features.pictures.svg.faces import digit, surface
-from service.features.pictures.svg.layout import Box, Drawing
+from service.features.pictures.svg.layout import Box, Drawing, rectangle
 from service.features.pictures.svg.markup import Svg, element, tooltip
 from service.features.pictures.svg.palette import LOOKS, emblem, sign
 
@@ -64,7 +64,7 @@ def _discarded(drawing: Drawing, card: Discarded, box: Box) -> Svg:
         )
     ]
     if card.card in drawing.touched:
-        parts.append(ring(drawing, box, 4))
+        parts.append(ring(drawing, box))
     parts += [
         *surface(card.suit, box),
         digit(card.rank, x, y - 0.16 * box.height, min(30.0, 0.55 * box.height), look.ink),
@@ -79,17 +79,8 @@ def _left(
     """Return the place of a copy that was not discarded. `left` is the number of these places from here on."""
     scheme, ahead = drawing.scheme, drawing.prospects
     critical = bool(gone) and ahead is not None and card in ahead.critical and drawing.view.result is None
-    frame = element(
-        "rect",
-        x=box.x,
-        y=box.y,
-        width=box.width,
-        height=box.height,
-        rx=5,
-        fill="none",
-        stroke=scheme.trouble if critical else scheme.faint,
-        stroke_width=2.5 if critical else 1.5,
-    )
+    edge, width = (scheme.trouble, 2.5) if critical else (scheme.faint, 1.5)
+    frame = rectangle(box, rx=5, fill="none", stroke=edge, stroke_width=width)
     x, y = box.middle
     if is_played and left == 1:
         return [element("g", tooltip(drawing.say("played")), frame, sign("check", x, y, 8, scheme.grey))]

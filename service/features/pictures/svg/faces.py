@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import START
 from engine.rules import Palette
-from service.features.pictures.svg.layout import Box, centered
+from service.features.pictures.svg.layout import Box, centered, rectangle
 from service.features.pictures.svg.markup import Svg, element
 from service.features.pictures.svg.palette import GREY, INK, LOOKS, emblem, sign
 
@@ -44,18 +44,8 @@ def touch_of(palette: Palette, suit: str, rank: int) -> Touch:
 
 def sheet(box: Box, fill: str, *, edge: str = GREY, dashes: str | None = None) -> Svg:
     """Return a rounded rectangle of the size of a card, dashed for a back."""
-    return element(
-        "rect",
-        x=box.x,
-        y=box.y,
-        width=box.width,
-        height=box.height,
-        rx=min(9.0, box.width / 6),
-        fill=fill,
-        stroke=edge,
-        stroke_width=2,
-        stroke_dasharray=dashes,
-    )
+    corners = min(9.0, box.width / 6)
+    return rectangle(box, rx=corners, fill=fill, stroke=edge, stroke_width=2, stroke_dasharray=dashes)
 
 
 def surface(suit: str, box: Box) -> list[Svg]:
@@ -63,24 +53,8 @@ def surface(suit: str, box: Box) -> list[Svg]:
     look = LOOKS[suit]
     if not look.frame:
         return [sheet(box, look.fill, edge=INK if look.ink == INK else GREY)]
-    inner = inset(box, min(5.0, box.width / 10))
-    return [
-        sheet(box, INK),
-        element(
-            "rect",
-            x=inner.x,
-            y=inner.y,
-            width=inner.width,
-            height=inner.height,
-            rx=min(5.0, box.width / 9),
-            fill=look.fill,
-        ),
-    ]
-
-
-def inset(box: Box, by: float) -> Box:
-    """Return a box without a margin on each side."""
-    return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
+    inner = box.inset(min(5.0, box.width / 10))
+    return [sheet(box, INK), rectangle(inner, rx=min(5.0, box.width / 9), fill=look.fill)]
 
 
 def front(suit: str, rank: int, touch: Touch, box: Box, ink: str | None = None) -> list[Svg]:
@@ -121,7 +95,7 @@ def band(colors: Sequence[str], ink: str, box: Box) -> Svg:
     if not colors:
         return _dash(ink, box.middle, box.width * 0.4, box.height / 2)
     step, slant = box.width / len(colors), box.height / 4
-    parts = [element("rect", x=box.x - 1, y=box.y - 1, width=box.width + 2, height=box.height + 2, rx=2, fill=INK)]
+    parts = [rectangle(box.inset(-1), rx=2, fill=INK)]
     for n, color in enumerate(colors):
         left, right, low = box.x + n * step, box.x + (n + 1) * step, box.y + box.height
         first, last = slant * (n > 0), slant * (n + 1 < len(colors))

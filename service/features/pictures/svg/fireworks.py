@@ -60,7 +60,7 @@ def _firework(drawing: Drawing, place: int, box: Box) -> Svg:
     )
     parts = [tooltip(drawing.labelled(drawing.say("fireworks"), name))]
     if isinstance(item, CardItem) and item.landed and isinstance(item.card, FaceUp) and item.card.suit == suit:
-        parts.append(ring(drawing, box, 4))
+        parts.append(ring(drawing, box))
     if cards:
         order = palette.distinct_starts
         face = box._replace(height=box.height - 16) if order else box

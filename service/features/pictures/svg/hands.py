@@ -6,7 +6,7 @@ from engine.events import ColorClueGiven, RankClueGiven
 from engine.reading.feed import CardItem, ClueItem
 from engine.reading.view import Hand
 from service.features.pictures.svg.cards import card_image
-from service.features.pictures.svg.layout import BODY_BOTTOM, BODY_TOP, MARGIN, Box, Drawing, centered, write
+from service.features.pictures.svg.layout import BODY_BOTTOM, BODY_TOP, MARGIN, Box, Drawing, centered, rectangle, write
 from service.features.pictures.svg.markup import Svg, element, fitted, shortened, tooltip
 from service.features.pictures.svg.palette import INK, PAPER, bolt, emblem, sign
 
@@ -60,14 +60,13 @@ def _seat(drawing: Drawing, seat: int, hand: Hand | None, row: Box) -> Svg:
     middle = row.y + row.height / 2
     written = shortened(name, _LEAST_NAME, _NAME_WIDTH - 26, bold=True)
     size = fitted(written, 22, _NAME_WIDTH - 26, bold=True)
+    ground = Box(row.x - 8, row.y + 2, row.width + 8, row.height - 4)
     parts = [
         tooltip(name),
-        element("rect", x=row.x - 8, y=row.y + 2, width=row.width + 8, height=row.height - 4, rx=12, fill=scheme.panel),
+        rectangle(ground, rx=12, fill=scheme.panel),
     ]
     if on_the_move:
-        parts.append(
-            element("rect", x=row.x - 8, y=row.y + 2, width=8, height=row.height - 4, rx=4, fill=scheme.accent)
-        )
+        parts.append(rectangle(ground._replace(width=8), rx=4, fill=scheme.accent))
     parts.append(write(written, row.x + 10, middle - 9, size, scheme.text, font_weight=700))
     below = row.x + 10
     for part, wide in _badges(drawing, seat, middle + 15):

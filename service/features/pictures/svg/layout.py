@@ -37,6 +37,10 @@ class Box(NamedTuple):
         """The coordinates of its center."""
         return self.x + self.width / 2, self.y + self.height / 2
 
+    def inset(self, by: float) -> "Box":
+        """Return the box without a margin on each side."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
 
 class Drawing(NamedTuple):
     """The data from which all parts of a picture are drawn."""
@@ -67,6 +71,11 @@ class Drawing(NamedTuple):
     def labelled(self, name: str, text: object) -> str:
         """Return a text after the name of its subject."""
         return picture_words.labelled(self.language, name, text)
+
+
+def rectangle(box: Box, **attributes: object) -> Svg:
+    """Return a rectangle that fills a box."""
+    return element("rect", x=box.x, y=box.y, width=box.width, height=box.height, **attributes)
 
 
 def write(text: str, x: float, y: float, size: float, fill: str, **attributes: object) -> Svg:

@@ -10,6 +10,7 @@ from service.core.replays.words import lost_point_words
 from service.core.tables.words import result_words
 from service.features.pictures import picture_words
 from service.features.pictures.svg.axes import Field, Label, Line, step_of
+from service.features.pictures.svg.layout import write
 from service.features.pictures.svg.markup import Svg, document, element, fitted, tooltip, width_of
 from service.features.pictures.svg.palette import SCHEMES, Scheme, SchemeName, bolt
 
@@ -70,7 +71,7 @@ def score_picture(analysis: Analysis, language: str, scheme: SchemeName = "dark"
         *points.background(range(0, rules.palette.max_score + 1, 5)),
         *supplies.background(range(0, most + 1, step_of(most, 4))),
         *supplies.below(range(0, end.turn + 1, step_of(end.turn, 15))),
-        element("text", picture_words.picture(language, "turn"), x=_RIGHT + 24, y=558, font_size=20, fill=colors.grey),
+        write(picture_words.picture(language, "turn"), _RIGHT + 24, 558, 20, colors.grey),
         supplies.stairs([(view.turn, view.clue_tokens) for view in by_turn], lines.tokens),
         supplies.stairs([(view.turn, view.strikes) for view in by_turn], lines.strikes),
         points.stairs([(view.turn, view.reachable_score) for view in by_turn], lines.reachable),
@@ -113,8 +114,7 @@ def _key(losses: Sequence[LostPoints], colors: Scheme, language: str) -> list[Sv
     for cause in get_args(Cause):
         if cause in present:
             words = picture_words.picture(language, cause.replace("_", "-"))
-            label = element("text", words, x=x + 17, y=597, font_size=19, fill=colors.grey)
-            parts += [_sign(cause, x, 590, colors), label]
+            parts += [_sign(cause, x, 590, colors), write(words, x + 17, 597, 19, colors.grey)]
             x += 52 + width_of(words, 19)
     return parts
 
