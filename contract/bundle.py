@@ -62,7 +62,8 @@ def bundled() -> dict[str, Any]:
     schemas = dict(sorted(components.schemas.items()))
     security = document.pop("components")
     responses: dict[str, Any] = {}
-    document["paths"] = described_paths(components, [tag["name"] for tag in document["tags"]], responses)
+    tags = {tag["name"]: tag.pop("x-paths") for tag in document["tags"]}
+    document["paths"] = described_paths(components, tags, responses)
     parameters = described_parameters(components)
     document["x-common-parameters"] = {name: parameters.pop(name) for name in _COMMON}
     document["x-webhooks"] = _read(_PARTS / "webhooks.yaml")

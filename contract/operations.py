@@ -36,19 +36,34 @@ class _Route(NamedTuple):
     """The docstring."""
 
 
-def described_paths(components: Components, tags: Sequence[str], shared: dict[str, Any]) -> dict[str, Any]:
-    """Return the paths, in the order of their tags. The responses that they refer to are added to `shared`."""
+def described_paths(
+    components: Components, tags: Mapping[str, Sequence[str]], shared: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the paths, in the order of their tags. The responses that they refer to are added to `shared`.
+
+    `tags` maps each tag to the beginnings of its paths.
+    """
     found: dict[str, dict[str, Any]] = {}
+    order = list(tags)
     in_paths = {one.name: one for one in _named(Parameter).values() if one.place == "path"}
-    for route in sorted(_routes(), key=lambda one: tags.index(one.operation.tag)):
+    tagged = [(_tag_of(route.path, tags), route) for route in _routes()]
+    for tag, route in sorted(tagged, key=lambda one: order.index(one[0])):
         in_path = []
         for name in re.findall(r"{(\w+)}", route.path):
             if name not in in_paths:
                 raise NotDescribed(f'{route.path} needs a public constant Parameter("{name}", "path", …)')
             in_path.append(_name_of(in_paths[name]))
         given = {"parameters": [reference("parameters", name) for name in in_path]} if in_path else {}
-        found.setdefault(route.path, given)[route.method] = _operation(components, route, shared)
+        found.setdefault(route.path, given)[route.method] = _operation(components, route, tag, shared)
     return found
+
+
+def _tag_of(path: str, tags: Mapping[str, Sequence[str]]) -> str:
+    """Return the tag of which a beginning fits a path best."""
+    fits = [(begins, tag) for tag, paths in tags.items() for begins in paths if f"{path}/".startswith(f"{begins}/")]
+    if not fits:
+        raise NotDescribed(f"{path} needs a tag: add how it begins to `x-paths` in contract/document.yaml")
+    return max(fits, key=lambda one: len(one[0]))[1]
 
 
 def described_parameters(components: Components) -> dict[str, Any]:
@@ -74,7 +89,7 @@ def _routes() -> Iterator[_Route]:
                 yield _Route(method.lower(), path, operation, text)
 
 
-def _operation(components: Components, route: _Route, shared: dict[str, Any]) -> dict[str, Any]:
+def _operation(components: Components, route: _Route, tag: str, shared: dict[str, Any]) -> dict[str, Any]:
     operation = route.operation
     summary, _, description = route.text.partition("\n\n")
     given = [*operation.parameters, *([IDEMPOTENCY_KEY] if operation.repeatable else [])]
@@ -83,7 +98,7 @@ def _operation(components: Components, route: _Route, shared: dict[str, Any]) ->
         responses[str(status)] = _answer(components, answer)
     return {
         "operationId": operation.id,
-        "tags": [operation.tag],
+        "tags": [tag],
         **({"x-part": "play"} if operation.plays else {}),
         "summary": summary.removesuffix("."),
         "description": description,

@@ -62,7 +62,6 @@ class Readiness(Health):
     token=False,
     limited=False,
     compressed=False,
-    tag="service",
     answers={200: Answer(Health, "Healthy.", examples=("liveness-ok",))},
 )
 def get_liveness() -> Response:
@@ -79,7 +78,6 @@ def get_liveness() -> Response:
     token=False,
     limited=False,
     compressed=False,
-    tag="service",
     answers={200: Answer(Readiness, "Healthy.", examples=("readiness-ok",))},
     problems=("service-unavailable",),
 )
@@ -116,7 +114,6 @@ def _state() -> dict[str, Any]:
     media_types=(PLAIN_TEXT,),
     limited=False,
     compressed=False,
-    tag="service",
     answers={200: Answer(None, "The metrics.", others=(Content("text/plain", Text(), ("metrics-requests",)),))},
     problems=("not-found",),
     operator_token=True,

@@ -221,7 +221,6 @@ _ED25519: Final = b"\1"
     "getLogHead",
     token=False,
     price=10,
-    tag="log",
     answers={
         200: Answer(
             LogHead,
@@ -262,7 +261,6 @@ def get_head() -> Response:
     "getLogProof",
     token=False,
     price=10,
-    tag="log",
     parameters=(
         Parameter(
             "game",
@@ -320,7 +318,6 @@ def get_proof() -> Response:
     "getLogConsistency",
     token=False,
     price=10,
-    tag="log",
     parameters=(
         Parameter(
             "first",
@@ -359,7 +356,6 @@ def get_consistency() -> Response:
     token=False,
     price=10,
     media_types=(),
-    tag="log",
     answers={
         200: Answer(
             None,
@@ -390,7 +386,6 @@ def get_checkpoint() -> Response:
     token=False,
     price=5,
     media_types=(),
-    tag="log",
     answers={
         200: Answer(
             None,
@@ -419,7 +414,6 @@ def get_tile(level: str, tile: str) -> Response:
 @Operation(
     "listKeys",
     token=False,
-    tag="service",
     parameters=(IF_NONE_MATCH,),
     answers={200: Answer(KeyList, "The keys.", examples=("keys",), headers=PUBLIC), 304: PUBLIC_NOT_MODIFIED},
 )

@@ -89,7 +89,6 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
     "listProblems",
     token=False,
     media_types=(HTML, JSON),
-    tag="problems",
     parameters=(IF_NONE_MATCH,),
     answers={
         200: Answer(
@@ -127,7 +126,6 @@ def list_problems() -> Response:
     "getProblem",
     token=False,
     media_types=(HTML, JSON),
-    tag="problems",
     parameters=(IF_NONE_MATCH,),
     answers={
         200: Answer(

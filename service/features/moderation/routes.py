@@ -155,7 +155,6 @@ class CreateReportRequest(Request):
     scope="reviews:write",
     stores=400,
     repeatable=True,
-    tag="moderation",
     body=Body(CreateReportRequest),
     answers={
         200: Answer(Report, "The caller's earlier report, which is still open.", examples=("report",)),
@@ -180,7 +179,6 @@ def make_report() -> Response:
 @Operation(
     "listReports",
     scope="moderate",
-    tag="moderation",
     parameters=(
         Parameter(
             "status",
@@ -217,7 +215,6 @@ def list_reports() -> Response:
     price=8,
     stores=400,
     repeatable=True,
-    tag="moderation",
     body=Body(CreateModerationActionRequest),
     answers={201: Answer(ModerationAction, "The entry in the log.", examples=("moderation-action",))},
     problems=("not-found",),
@@ -243,7 +240,6 @@ def take_action() -> Response:
 @Operation(
     "listModerationActions",
     scope="moderate",
-    tag="moderation",
     parameters=(
         Parameter(
             "target",

@@ -71,7 +71,6 @@ _TO_NOTES = Link("notes", "listNotes", "All notes of the caller on this game.", 
     scope="notes:read",
     seat_token=True,
     price=5,
-    tag="table",
     answers={
         200: Answer(
             NoteList,
@@ -97,7 +96,6 @@ def list_notes(game: str) -> Response:
     seat_token=True,
     price=10,
     stores=400,
-    tag="table",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     body=Body(UpdateNoteRequest),
     answers={
@@ -146,7 +144,6 @@ def put_note(game: str, anchor: str) -> Response:
     "deleteNote",
     scope="notes",
     seat_token=True,
-    tag="table",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     answers={204: Answer(None, "The note was deleted.")},
     problems=(("revision-conflict", "the note does not match `If-Match` or `If-None-Match`"),),
@@ -166,7 +163,6 @@ def delete_note(game: str, anchor: str) -> Response:
 @Operation(
     "listSharedNotes",
     price=5,
-    tag="replays",
     answers={200: Answer(SharedNoteList, "The notes.", examples=("shared-notes",))},
     problems=("game-not-finished",),
 )
@@ -207,7 +203,6 @@ def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
 @Operation(
     "listComments",
     price=5,
-    tag="replays",
     parameters=(LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -249,7 +244,6 @@ def list_comments(game: str) -> Response:
     price=10,
     stores=400,
     repeatable=True,
-    tag="replays",
     body=Body(CreateCommentRequest),
     answers={
         201: Answer(
@@ -290,7 +284,6 @@ def add_comment(game: str) -> Response:
 @Operation(
     "deleteComment",
     scope="reviews:write",
-    tag="replays",
     answers={204: Answer(None, "The comment was deleted.")},
     problems=("game-not-finished",),
 )

@@ -100,7 +100,6 @@ def _plan_in_body() -> Plan:
     scope="games:play",
     seat_token=True,
     price=7,
-    tag="games",
     answers={200: Answer(PlannedMoves, "The plan.", examples=("planned-moves",))},
 )
 def get_planned_moves(game: str) -> Response:
@@ -118,7 +117,6 @@ def get_planned_moves(game: str) -> Response:
     seat_token=True,
     price=12,
     stores=400,
-    tag="games",
     body=Body(UpdatePlannedMovesRequest),
     answers={200: Answer(PlannedMoves, "The plan.", examples=("planned-moves",))},
     problems=(

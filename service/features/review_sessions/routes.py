@@ -174,7 +174,6 @@ _RECENT_S: Final = 2.0
     price=15,
     stores=500,
     repeatable=True,
-    tag="replays",
     body=Body(CreateSessionRequest, required=False),
     answers={
         201: Answer(
@@ -221,7 +220,6 @@ def create_session(game: str) -> Response:
     "getSession",
     price=15,
     media_types=(JSON, EVENT_STREAM),
-    tag="replays",
     answers={
         200: Answer(
             Session,
@@ -271,7 +269,6 @@ def get_session(game: str, session: str) -> Response:
     scope="reviews:write",
     price=15,
     stores=200,
-    tag="replays",
     body=Body(UpdateSessionRequest),
     answers={
         200: Answer(
@@ -311,7 +308,6 @@ def update_session(game: str, session: str) -> Response:
 @Operation(
     "deleteSession",
     scope="reviews:write",
-    tag="replays",
     answers={204: Answer(None, "The session has ended.")},
     problems=("not-the-leader", "game-not-finished"),
 )

@@ -110,7 +110,6 @@ def _page_query() -> PageQuery:
 @Operation(
     "listSameDeck",
     price=15,
-    tag="replays",
     parameters=(LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -141,7 +140,6 @@ def list_same_deck(game: str) -> Response:
 @Operation(
     "getComparison",
     price=60,
-    tag="replays",
     answers={
         200: Answer(
             GameComparison,

@@ -183,7 +183,6 @@ class SeekStream:
     alone=True,
     stores=2500,
     repeatable=True,
-    tag="games",
     plays=True,
     body=Body(CreateSeekRequest),
     answers={
@@ -235,7 +234,6 @@ def create_seek() -> Response:
     scope="games:play",
     price=5,
     media_types=(JSON, EVENT_STREAM),
-    tag="games",
     plays=True,
     answers={
         200: Answer(
@@ -290,7 +288,6 @@ def get_seek(seek: str) -> Response:
 @Operation(
     "deleteSeek",
     scope="games:play",
-    tag="games",
     plays=True,
     answers={204: Answer(None, "The seek is withdrawn.")},
     problems=(("already-seated", "the seek has found a game"),),

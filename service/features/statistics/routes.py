@@ -18,7 +18,6 @@ routes = Blueprint("stats", __name__, url_prefix="/v1/stats")
     "getStats",
     price=40,
     computes=False,  # Postgres does
-    tag="replays",
     parameters=(WITH_PLAYER, *FILTERS),
     answers={200: Answer(Stats, "The statistics.", examples=("stats",))},
 )

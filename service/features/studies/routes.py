@@ -103,7 +103,6 @@ def _new_study(schema: CreateStudyRequest) -> NewStudy:
     "listMyStudies",
     scope="profile:read",
     price=10,
-    tag="replays",
     parameters=(LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -132,7 +131,6 @@ def list_my_studies() -> Response:
     price=20,
     stores=4000,
     repeatable=True,
-    tag="replays",
     body=Body(CreateStudyRequest),
     answers={
         201: Answer(
@@ -163,7 +161,6 @@ def create_study() -> Response:
     "getStudy",
     price=10,
     compressed=False,  # its tag would be weak, and no precondition of a change
-    tag="replays",
     parameters=(IF_NONE_MATCH,),
     answers={
         200: Answer(Study, "The study.", examples=("study",), headers=(E_TAG,), links=_FROM_STUDY),
@@ -185,7 +182,6 @@ def get_study(study: str) -> Response:
     scope="reviews:write",
     price=20,
     stores=4000,
-    tag="replays",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     body=Body(UpdateStudyRequest),
     answers={200: Answer(Study, "The changed study.", examples=("study",), headers=(E_TAG,), links=_FROM_STUDY)},
@@ -208,7 +204,6 @@ def update_study(study: str) -> Response:
 @Operation(
     "deleteStudy",
     scope="reviews:write",
-    tag="replays",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     answers={204: Answer(None, "The study was deleted.")},
     problems=(_CHANGED,),

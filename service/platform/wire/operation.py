@@ -145,8 +145,6 @@ class Operation:
     operator_token: bool = False
     """Whether the operator can require a token of its own."""
 
-    tag: str = ""
-    """The part of the API that it belongs to."""
     plays: bool = False
     """Whether a program that plays needs it, so that the smaller contract has it too (`/openapi.json?part=play`)."""
     parameters: tuple[Parameter, ...] = ()

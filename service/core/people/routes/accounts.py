@@ -51,7 +51,6 @@ class UpdateMeRequest(Request):
     alone=True,
     stores=600,
     quota="accounts",
-    tag="accounts",
     plays=True,
     body=Body(CreateAccountRequest),
     answers={
@@ -84,7 +83,6 @@ def create_account() -> Response:
 @Operation(
     "getAccount",
     price=40,
-    tag="accounts",
     answers={
         200: Answer(
             PublicAccount,
@@ -129,7 +127,6 @@ def get_account(name: str) -> Response:
     seat_token=True,
     suspended=True,
     compressed=False,
-    tag="me",
     plays=True,
     parameters=(IF_NONE_MATCH,),
     answers={
@@ -171,7 +168,6 @@ def get_me() -> Response:
     scope="account",
     price=8,
     stores=200,
-    tag="me",
     parameters=(IF_MATCH, IF_NONE_MATCH),
     body=Body(UpdateMeRequest),
     answers={200: Answer(Me, "The changed account.", examples=("me",), headers=(E_TAG,))},
@@ -204,7 +200,6 @@ def rename_me() -> Response:
     scope="account",
     price=20,
     suspended=True,
-    tag="me",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
     answers={204: Answer(None, "The account was deleted.")},
     problems=(_CHANGED,),
@@ -231,7 +226,6 @@ def delete_me() -> Response:
     suspended=True,
     price=50,
     compressed=False,
-    tag="me",
     answers={200: Answer(Export, "All data of the account.", examples=("export",))},
 )
 def export_me() -> Response:
@@ -257,7 +251,6 @@ def export_me() -> Response:
     scope="profile:read",
     price=12,
     compressed=False,
-    tag="me",
     plays=True,
     parameters=(
         STATUS,

@@ -53,7 +53,6 @@ routes = Blueprint("bots", __name__, url_prefix="/v1")
 @routes.get("/bots")
 @Operation(
     "listBots",
-    tag="games",
     plays=True,
     parameters=(
         Parameter(
@@ -115,7 +114,6 @@ class CreateMyBotTokenRequest(Request):
     "listMyBots",
     scope="account",
     compressed=False,
-    tag="me",
     answers={200: Answer(OwnBotList, "The bots.", examples=("own-bots",))},
 )
 def list_own_bots() -> Response:
@@ -134,7 +132,6 @@ def list_own_bots() -> Response:
     price=10,
     stores=1000,
     quota="accounts",
-    tag="me",
     body=Body(CreateMyBotRequest),
     answers={
         201: Answer(
@@ -165,7 +162,6 @@ def create_bot() -> Response:
     scope="account",
     stores=200,
     compressed=False,
-    tag="me",
     body=Body(UpdateMyBotRequest),
     answers={200: Answer(OwnBot, "The renamed bot.", examples=("own-bot",))},
     problems=("name-taken",),
@@ -183,7 +179,6 @@ def rename_bot(bot: str) -> Response:
 @Operation(
     "deleteMyBot",
     scope="account",
-    tag="me",
     answers={204: Answer(None, "The bot was deleted.")},
 )
 def delete_bot(bot: str) -> Response:
@@ -206,7 +201,6 @@ def delete_bot(bot: str) -> Response:
     scope="account",
     stores=400,
     compressed=False,
-    tag="me",
     body=Body(CreateMyBotTokenRequest),
     answers={201: Answer(CreatedToken, "The token.", examples=("bot-token",))},
     problems=(("limit-reached", "the bot has ten tokens (`bot-tokens`)"),),
@@ -228,7 +222,6 @@ def create_bot_token(bot: str) -> Response:
 @Operation(
     "deleteMyBotToken",
     scope="account",
-    tag="me",
     answers={204: Answer(None, "The token was revoked.")},
 )
 def revoke_bot_token(bot: str, token: str) -> Response:

@@ -93,7 +93,6 @@ routes = Blueprint("merges", __name__, url_prefix="/v1/me")
     price=15,
     stores=400,
     compressed=False,
-    tag="me",
     answers={201: Answer(CreatedMerge, "The merge, with its code.", examples=("created-merge",))},
     problems=("issued-token",),
 )
@@ -119,7 +118,6 @@ def make_merge() -> Response:
     stores=200,
     quota="codes",
     compressed=False,
-    tag="me",
     body=Body(CreateMergeClaimRequest),
     answers={201: Answer(Merge, "The merge.", examples=("merge",))},
     problems=("code-refused", "same-table", "issued-token"),
@@ -142,7 +140,6 @@ def claim_merge() -> Response:
     "getMerge",
     scope="account",
     compressed=False,
-    tag="me",
     answers={200: Answer(Merge, "The merge.", examples=("merge",))},
 )
 def get_merge(merge: str) -> Response:
@@ -162,7 +159,6 @@ def get_merge(merge: str) -> Response:
     computes=False,
     stores=400,
     compressed=False,
-    tag="me",
     body=Body(UpdateMergeRequest),
     answers={200: Answer(Merge, "The merge.", examples=("merge", "merged"))},
     problems=(("not-found", "there is no such merge, or nobody has typed its code"), "same-table", "issued-token"),
@@ -201,7 +197,6 @@ def allow_merge(merge: str) -> Response:
 @Operation(
     "deleteMerge",
     scope="account",
-    tag="me",
     answers={204: Answer(None, "The merge is void.")},
 )
 def forget_merge(merge: str) -> Response:

@@ -67,7 +67,6 @@ SIGNED_IN: Final = Answer(
     stores=600,
     quota="accounts",
     compressed=False,
-    tag="me",
     body=Body(CreateAccountRequest),
     answers={201: SIGNED_IN},
     problems=("foreign-page", "name-taken"),
@@ -89,7 +88,6 @@ def sign_in_as_guest() -> Response:
     price=10,
     stores=400,
     compressed=False,
-    tag="me",
     body=Body(SignInWithTokenRequest),
     answers={201: SIGNED_IN},
     problems=("invalid-token", "foreign-page", "bot-cannot-sign-in"),
@@ -110,7 +108,6 @@ def sign_in_with_token() -> Response:
     "signOut",
     token=False,
     compressed=False,
-    tag="me",
     answers={204: Answer(None, "The browser is signed out, also if it was before.", headers=(SET_COOKIE,))},
     problems=("foreign-page",),
 )

@@ -199,7 +199,6 @@ class AccountStream:
     scope="profile:read",
     price=10,
     media_types=(JSON, EVENT_STREAM),
-    tag="games",
     plays=True,
     answers={
         200: Answer(

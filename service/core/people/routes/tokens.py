@@ -91,7 +91,6 @@ class _NewToken(NamedTuple):
     scope="tokens",
     compressed=False,
     price=5,
-    tag="me",
     answers={200: Answer(TokenList, "The tokens.", examples=("tokens",))},
 )
 def list_tokens() -> Response:
@@ -109,7 +108,6 @@ def list_tokens() -> Response:
     scope="tokens",
     stores=400,
     repeatable=True,
-    tag="me",
     body=Body(CreateTokenRequest),
     answers={
         201: Answer(
@@ -148,7 +146,6 @@ def make_token() -> Response:
     "deleteToken",
     scope="tokens",
     price=10,
-    tag="me",
     parameters=(INCLUDING,),
     answers={204: Answer(None, "The token was revoked.")},
     problems=("would-lock-you-out", "last-way-in"),
@@ -189,7 +186,6 @@ def revoke_token(token: str) -> Response:
     scope="account",
     price=10,
     compressed=False,
-    tag="me",
     answers={200: Answer(AccessList, "The list.", examples=("access",))},
 )
 def list_access() -> Response:
@@ -209,7 +205,6 @@ def list_access() -> Response:
     "deleteOtherAccess",
     scope="account",
     price=12,
-    tag="me",
     answers={204: Answer(None, "All else has ended.")},
     problems=("issued-token",),
 )
@@ -233,7 +228,6 @@ def end_all_other_access() -> Response:
     "deleteAccess",
     scope="account",
     price=10,
-    tag="me",
     parameters=(INCLUDING,),
     answers={204: Answer(None, "It has ended.")},
     problems=("would-lock-you-out", "last-way-in"),

@@ -174,7 +174,6 @@ _FILE_TYPES: Final[Mapping[export_formats.ExportFormat, _FileType]] = {
     "getReplayExport",
     price=40,
     media_types=(),
-    tag="replays",
     parameters=(
         Parameter("format", "query", ExportFormat("The format; it takes precedence over `Accept`."), "hanab-live"),
         Parameter(

@@ -176,7 +176,6 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
     computes=False,
     media_types=(),
     max_body_bytes=_MAX_IMPORT_BYTES,
-    tag="replays",
     body=Body(
         None,
         others=(

@@ -221,7 +221,6 @@ def _list_price(environ: WSGIEnvironment) -> int:
     "listReplays",
     price=_list_price,
     media_types=(JSON, NDJSON),
-    tag="replays",
     plays=True,
     parameters=(
         WITH_PLAYER,

@@ -37,7 +37,6 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 @Operation(
     "getReplay",
     price=30,
-    tag="replays",
     plays=True,
     answers={
         200: Answer(
@@ -65,7 +64,6 @@ def get_replay(game: str) -> Response:
     "deleteReplay",
     scope="reviews:write",
     price=12,
-    tag="replays",
     answers={204: Answer(None, "The game was deleted.")},
     problems=("not-the-creator", "not-imported"),
 )
@@ -92,7 +90,6 @@ def delete_replay(game: str) -> Response:
     price=10,
     making=70,
     media_types=(JSON, NDJSON),
-    tag="replays",
     plays=True,
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
@@ -149,7 +146,6 @@ def list_frames(game: str) -> Response:
     "getFrame",
     price=5,
     making=25,
-    tag="replays",
     plays=True,
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
@@ -193,7 +189,6 @@ def get_frame(game: str, version: str) -> Response:
 @Operation(
     "getKnowledge",
     price=10,
-    tag="replays",
     parameters=(HOLDER, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
         200: Answer(
@@ -236,7 +231,6 @@ def get_knowledge(game: str, version: str) -> Response:
 @Operation(
     "getVerification",
     price=50,
-    tag="replays",
     answers={
         200: Answer(
             Verification,

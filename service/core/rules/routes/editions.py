@@ -178,7 +178,6 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
 @Operation(
     "listEditions",
     price=2,
-    tag="editions",
     plays=True,
     answers={
         200: Answer(

@@ -69,7 +69,6 @@ routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
     "listRules",
     token=False,
     price=2,
-    tag="editions",
     parameters=(IF_NONE_MATCH,),
     answers={
         200: Answer(
@@ -97,7 +96,6 @@ def list_rules() -> Response:
     "getRule",
     token=False,
     price=1,
-    tag="editions",
     parameters=(IF_NONE_MATCH,),
     answers={200: Answer(Rule, "The ruling.", examples=("rule",), headers=PUBLIC), 304: PUBLIC_NOT_MODIFIED},
 )

@@ -313,7 +313,6 @@ class _Row(NamedTuple):
     "listVariants",
     token=False,
     price=80,
-    tag="editions",
     parameters=(VARIANT_WORDS, NUMBER_OF_SUITS, WITH_SUIT, WITH_MODIFIER, LIMIT, CURSOR, IF_NONE_MATCH),
     answers={
         200: Answer(

@@ -45,7 +45,6 @@ class CreateNextGameRequest(_ContributionBody):
     price=25,
     stores=1800,
     repeatable=True,
-    tag="games",
     plays=True,
     body=Body(CreateNextGameRequest, required=False),
     answers={

@@ -109,7 +109,6 @@ def _message_in_body() -> Say:
 @Operation(
     "listMessages",
     price=8,
-    tag="table",
     plays=True,
     answers={200: Answer(MessageList, "The messages at the table.", examples=("talk",))},
     problems=("not-watchable",),
@@ -132,7 +131,6 @@ def list_messages(game: str) -> Response:
     price=7,
     stores=300,
     repeatable=True,
-    tag="table",
     plays=True,
     body=Body(CreateMessageRequest),
     answers={

@@ -93,7 +93,6 @@ def _log_price(environ: WSGIEnvironment) -> int:
     "listEvents",
     price=_log_price,
     media_types=(JSON, EVENT_STREAM),
-    tag="games",
     plays=True,
     parameters=(SINCE, VIEWS, PREFER, LAST_EVENT_ID),
     answers={

@@ -48,7 +48,6 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
     price=10,
     stores=1800,
     repeatable=True,
-    tag="games",
     plays=True,
     body=Body(CreateGameRequest),
     answers={
@@ -122,7 +121,6 @@ def _unsealed(game_id: UUID) -> FinishedGame:
 @Operation(
     "listGames",
     price=8,
-    tag="games",
     plays=True,
     parameters=(STATUS, WATCHABLE, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, WITH_PACE, LIMIT, CURSOR),
     answers={

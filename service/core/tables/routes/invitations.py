@@ -129,7 +129,6 @@ Json = dict[str, Any]
     price=8,
     stores=400,
     repeatable=True,
-    tag="games",
     plays=True,
     body=Body(CreateInvitationRequest, required=False),
     answers={
@@ -182,7 +181,6 @@ def invite(game: str) -> Response:
     scope="games:play",
     seat_token=True,
     price=5,
-    tag="games",
     answers={200: Answer(InvitedAccountList, "The accounts.", examples=("invited-accounts",))},
 )
 def list_invited(game: str) -> Response:
@@ -200,7 +198,6 @@ def list_invited(game: str) -> Response:
     "listInvitations",
     scope="profile:read",
     compressed=False,
-    tag="me",
     plays=True,
     parameters=(LIMIT, CURSOR),
     answers={
@@ -244,7 +241,6 @@ def list_invitations() -> Response:
 @Operation(
     "deleteInvitation",
     scope="games:play",
-    tag="me",
     plays=True,
     answers={204: Answer(None, "The caller is no longer invited to the game.")},
     without=("wrong-game",),
@@ -268,7 +264,6 @@ def decline_invitation(game: str) -> Response:
     "listBlocks",
     scope="profile:read",
     compressed=False,
-    tag="me",
     parameters=(LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -297,7 +292,6 @@ def list_blocks() -> Response:
     "createBlock",
     scope="games:play",
     stores=200,
-    tag="me",
     answers={204: Answer(None, "The account is blocked.")},
     problems=(("limit-reached", "the caller has 1,000 `blocks`"),),
 )
@@ -322,7 +316,6 @@ def block_account(account: str) -> Response:
 @Operation(
     "deleteBlock",
     scope="games:play",
-    tag="me",
     answers={204: Answer(None, "The account is no longer blocked.")},
 )
 def unblock_account(account: str) -> Response:

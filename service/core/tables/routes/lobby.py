@@ -108,7 +108,6 @@ class LobbyStream:
     "getLobby",
     price=8,
     media_types=(JSON, EVENT_STREAM),
-    tag="games",
     plays=True,
     answers={
         200: Answer(

@@ -136,7 +136,6 @@ def load_move(body: object, where: str) -> dict[str, Any]:
     price=7,
     stores=300,
     repeatable=True,
-    tag="games",
     plays=True,
     parameters=(PREFER_MINIMAL,),
     body=Body(CreateMoveRequest),

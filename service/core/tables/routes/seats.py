@@ -42,7 +42,6 @@ _SEAT: Final = re.compile("[0-9]")
     price=20,
     stores=900,
     repeatable=True,
-    tag="games",
     plays=True,
     body=Body(CreateSeatRequest, required=False),
     answers={
@@ -109,7 +108,6 @@ def take_seat(game: str) -> Response:
     "deleteSeat",
     scope="games:play",
     seat_token=True,
-    tag="games",
     plays=True,
     answers={204: Answer(None, "The seat is free again.")},
     problems=(
@@ -148,7 +146,6 @@ def free_seat(game: str, seat: str) -> Response:
     scope="games:play",
     seat_token=True,
     stores=200,
-    tag="games",
     plays=True,
     body=Body(UpdateEntropyRequest),
     answers={

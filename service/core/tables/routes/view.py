@@ -80,7 +80,6 @@ def _view_price(environ: WSGIEnvironment) -> int:
 @Operation(
     "getGame",
     price=_view_price,
-    tag="games",
     plays=True,
     parameters=(KNOWLEDGE, AT, INVITATION, IF_NONE_MATCH, PREFER),
     answers={
@@ -159,7 +158,6 @@ class Watchers(ResponseSchema):
 @Operation(
     "getWatchers",
     price=5,
-    tag="games",
     plays=True,
     answers={200: Answer(Watchers, "The number of watchers.", examples=("watchers",))},
 )

@@ -89,7 +89,6 @@ def _position() -> AskedPosition:
     "getAnalysis",
     price=5,
     making=75,
-    tag="replays",
     parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
         200: Answer(
@@ -138,7 +137,6 @@ def get_analysis(game: str) -> Response:
     "getHindsight",
     price=5,
     making=35,
-    tag="replays",
     parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
         200: Answer(
@@ -186,7 +184,6 @@ def get_hindsight(game: str) -> Response:
     "createPositionAnalysis",
     price=20,
     stores=2000,
-    tag="replays",
     body=Body(CreatePositionAnalysisRequest),
     answers={
         200: Answer(
@@ -231,7 +228,6 @@ def analyse_position() -> Response:
     "createLineAnalysis",
     price=20,
     stores=2000,
-    tag="replays",
     body=Body(CreateLineAnalysisRequest),
     answers={
         200: Answer(

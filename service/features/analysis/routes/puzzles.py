@@ -102,7 +102,6 @@ def _steps_query() -> bool:
 @Operation(
     "listPuzzles",
     price=10,
-    tag="puzzles",
     parameters=LISTED,
     answers={
         200: Answer(
@@ -135,7 +134,6 @@ def list_puzzles() -> Response:
 @Operation(
     "getPuzzle",
     price=25,
-    tag="puzzles",
     answers={200: Answer(Puzzle, "The puzzle.", examples=("puzzle", "puzzle-told"), links=_FROM_PUZZLE)},
 )
 def get_puzzle(puzzle: str) -> Response:
@@ -157,7 +155,6 @@ def get_puzzle(puzzle: str) -> Response:
     "createPuzzleAnswer",
     price=45,
     stores=0,
-    tag="puzzles",
     parameters=(_STEPS,),
     body=Body(CreatePuzzleAnswerRequest),
     answers={

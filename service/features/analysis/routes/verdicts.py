@@ -48,7 +48,6 @@ def _query() -> int | None:
     "getVerdicts",
     price=5,
     making=35,
-    tag="replays",
     parameters=(_VERSION, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
         200: Answer(Verdicts, "The verdicts.", examples=("verdicts",), headers=LASTING, links=_TO_FRAME),

@@ -99,7 +99,6 @@ _FROM_CONTEST: Final = (
     computes=False,
     stores=3000,  # and those of each deck
     repeatable=True,
-    tag="contests",
     body=Body(CreateContestRequest),
     answers={201: Answer(Contest, "The contest.", examples=("contest",), headers=(LOCATION,), links=_FROM_CONTEST)},
     problems=(
@@ -133,7 +132,6 @@ def create_contest() -> Response:
 @Operation(
     "listContests",
     price=5,
-    tag="contests",
     parameters=(WITH_STATUS, MINE, LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -163,7 +161,6 @@ def list_contests() -> Response:
 @Operation(
     "getContest",
     price=5,
-    tag="contests",
     answers={200: Answer(Contest, "The contest.", examples=("contest-open",), links=_FROM_CONTEST)},
     without=("wrong-game",),
 )
@@ -182,7 +179,6 @@ def get_contest(contest: str) -> Response:
 @Operation(
     "listContestDecks",
     price=5,
-    tag="contests",
     parameters=(OF_ROUND,),
     answers={200: Answer(ContestDeckList, "The decks.", examples=("contest-decks",))},
     without=("wrong-game",),
@@ -203,7 +199,6 @@ def list_decks(contest: str) -> Response:
 @Operation(
     "listEntries",
     price=8,
-    tag="contests",
     answers={200: Answer(EntryList, "The teams.", examples=("entries",))},
     without=("wrong-game",),
 )
@@ -228,7 +223,6 @@ def list_entries(contest: str) -> Response:
     price=10,
     stores=1200,
     repeatable=True,
-    tag="contests",
     body=Body(CreateEntryRequest),
     answers={
         201: Answer(
@@ -281,7 +275,6 @@ def create_entry(contest: str) -> Response:
     "createConfirmation",
     scope="games:play",
     stores=200,
-    tag="contests",
     answers={200: Answer(Entry, "The team.", examples=("entry",))},
     problems=("entry-closed", "already-entered"),
     without=("wrong-game",),
@@ -302,7 +295,6 @@ def create_confirmation(contest: str, entry: str) -> Response:
 @Operation(
     "deleteEntry",
     scope="games:play",
-    tag="contests",
     answers={204: Answer(None, "The entry is withdrawn.")},
     problems=("team-has-begun", ("entry-closed", "the contest is over")),
     without=("wrong-game",),
@@ -328,7 +320,6 @@ def delete_entry(contest: str, entry: str) -> Response:
     price=25,
     stores=2500,
     repeatable=True,
-    tag="contests",
     body=Body(CreateContestTableRequest),
     answers={
         200: Answer(
@@ -370,7 +361,6 @@ def create_table(contest: str) -> Response:
 @Operation(
     "listContestTables",
     price=12,
-    tag="contests",
     parameters=(WITH_ROUND, WITH_DECK, MINE),
     answers={200: Answer(ContestTableList, "The tables.", examples=("contest-tables",))},
     without=("wrong-game",),

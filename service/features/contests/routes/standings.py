@@ -206,7 +206,6 @@ class Leaderboard(ResponseSchema):
 @Operation(
     "getStandings",
     price=15,
-    tag="contests",
     parameters=(WITH_ROUND,),
     answers={200: Answer(Standings, "The standings.", examples=("contest-standings",))},
     without=("wrong-game",),
@@ -241,7 +240,6 @@ def get_standings(contest: str) -> Response:
 @Operation(
     "getContestResults",
     price=80,
-    tag="contests",
     answers={200: Answer(ContestResults, "The results.", examples=("contest-results",))},
     problems=("contest-not-closed",),
     without=("wrong-game",),
@@ -265,7 +263,6 @@ def get_results(contest: str) -> Response:
 @Operation(
     "getLeaderboard",
     price=40,
-    tag="contests",
     answers={200: Answer(Leaderboard, "The teams.", examples=("leaderboard",))},
     without=("wrong-game",),
 )

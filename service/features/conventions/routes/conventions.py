@@ -59,7 +59,6 @@ def _level(text: str) -> int | None:
     "getConventions",
     price=10,
     making=440,
-    tag="replays",
     parameters=(
         _LEVEL,
         _SEAT,
@@ -112,7 +111,6 @@ def get_conventions(game: str) -> Response:
     "createLineConventions",
     price=450,
     stores=0,
-    tag="replays",
     body=Body(CreateLineConventionsRequest),
     answers={
         200: Answer(

@@ -56,7 +56,6 @@ class TableConventions(ResponseSchema):
     scope="games:play",
     seat_token=True,
     price=25,
-    tag="games",
     parameters=(_LEVEL,),
     answers={
         200: Answer(

@@ -228,7 +228,6 @@ def _moves(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
     "createLineFrames",
     price=40,
     stores=0,
-    tag="replays",
     body=Body(CreateLineFramesRequest),
     answers={
         200: Answer(
@@ -288,7 +287,6 @@ def play_line(game: str) -> Response:
     "createLineKnowledge",
     price=20,
     stores=0,
-    tag="replays",
     body=Body(CreateLineKnowledgeRequest),
     answers={
         200: Answer(

@@ -104,7 +104,6 @@ _FROM_LINE: Final = (
     price=50,
     stores=800,
     repeatable=True,
-    tag="replays",
     body=Body(CreateLineRequest),
     answers={
         201: Answer(
@@ -140,7 +139,6 @@ def save_line(game: str) -> Response:
 @Operation(
     "listLines",
     price=10,
-    tag="replays",
     parameters=(LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -175,7 +173,6 @@ def list_lines(game: str) -> Response:
 @Operation(
     "getLine",
     price=40,
-    tag="replays",
     parameters=(SEAT,),
     answers={200: Answer(SavedLine, "The line.", examples=("saved-line",), links=_FROM_LINE)},
     problems=("game-not-finished",),
@@ -197,7 +194,6 @@ def get_line(game: str, line: str) -> Response:
 @Operation(
     "deleteLine",
     scope="reviews:write",
-    tag="replays",
     answers={204: Answer(None, "The line was deleted.")},
     problems=("game-not-finished",),
 )

@@ -66,7 +66,6 @@ routes = Blueprint("apps", __name__, url_prefix="/v1/me")
     price=30,
     stores=600,
     compressed=False,
-    tag="me",
     body=Body(CreateAppRequest),
     answers={200: Answer(Authorized, "Where the browser goes.", examples=("authorized",))},
 )
@@ -93,7 +92,6 @@ def authorize_app() -> Response:
     stores=400,
     quota="codes",
     compressed=False,
-    tag="me",
     body=Body(CreateDeviceAnswerRequest),
     answers={200: Answer(Device, "The device, as it was before the answer.", examples=("device",))},
     problems=(("not-found", "no device waits with this code"),),

@@ -108,7 +108,6 @@ def _of_replay(
         price=5,
         making=making,
         media_types=media_types,
-        tag="replays",
         parameters=(*parameters, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
         answers={**answers, 304: LASTING_NOT_MODIFIED, 307: OUTDATED_REVISION},
         problems=("game-not-finished", *problems),

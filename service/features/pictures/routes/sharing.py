@@ -179,7 +179,6 @@ def _early(game_id: UUID, seat: int | None) -> tuple[str, str]:
     "getOembed",
     token=False,
     price=20,
-    tag="replays",
     parameters=(
         Parameter(
             "url",

@@ -79,7 +79,6 @@ class UpdateLinkRequest(Request):
     price=15,
     stores=400,
     compressed=False,
-    tag="me",
     answers={201: Answer(CreatedLink, "The link, with its code.", examples=("created-link",))},
 )
 def make_link() -> Response:
@@ -109,7 +108,6 @@ def make_link() -> Response:
     "getLink",
     scope="account",
     compressed=False,
-    tag="me",
     answers={200: Answer(Link, "The link, without its code.", examples=("link",))},
 )
 def get_link(link: str) -> Response:
@@ -128,7 +126,6 @@ def get_link(link: str) -> Response:
     scope="account",
     stores=100,
     compressed=False,
-    tag="me",
     body=Body(UpdateLinkRequest),
     answers={200: Answer(Link, "The link.", examples=("link",))},
     problems=(("not-found", "there is no such link, or no device has claimed its code"),),
@@ -150,7 +147,6 @@ def allow_link(link: str) -> Response:
 @Operation(
     "deleteLink",
     scope="account",
-    tag="me",
     answers={204: Answer(None, "The link is void.")},
 )
 def forget_link(link: str) -> Response:
@@ -174,7 +170,6 @@ def forget_link(link: str) -> Response:
     stores=200,
     quota="codes",
     compressed=False,
-    tag="me",
     body=Body(CreateLinkClaimRequest),
     answers={201: Answer(Claim, "The claim.", examples=("claim",))},
     problems=("code-refused", "foreign-page"),
@@ -198,7 +193,6 @@ def create_link_claim() -> Response:
     price=10,
     stores=400,
     compressed=False,
-    tag="me",
     body=Body(SignInWithLinkRequest),
     answers={
         201: SIGNED_IN,

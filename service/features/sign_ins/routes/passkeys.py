@@ -71,7 +71,6 @@ _FULL: Final = ("limit-reached", "the account has 20 `passkeys`")
     price=10,
     stores=200,
     compressed=False,
-    tag="me",
     answers={200: _OPTIONS},
     problems=("foreign-page",),
 )
@@ -93,7 +92,6 @@ def make_challenge() -> Response:
     price=15,
     stores=400,
     compressed=False,
-    tag="me",
     body=Body(SignInWithPasskeyRequest),
     answers={201: SIGNED_IN},
     problems=("passkey-refused", "foreign-page"),
@@ -116,7 +114,6 @@ def sign_in_with_passkey() -> Response:
     price=10,
     stores=200,
     compressed=False,
-    tag="me",
     answers={200: _OPTIONS},
     problems=(_FULL, "issued-token"),
 )
@@ -139,7 +136,6 @@ def make_options() -> Response:
     price=15,
     stores=600,
     compressed=False,
-    tag="me",
     body=Body(CreatePasskeyRequest),
     answers={201: Answer(Passkey, "The passkey.", examples=("passkey",))},
     problems=("passkey-refused", _FULL, "issued-token"),
@@ -163,7 +159,6 @@ def make_passkey() -> Response:
     scope="account",
     stores=100,
     compressed=False,
-    tag="me",
     body=Body(UpdatePasskeyRequest),
     answers={200: Answer(Passkey, "The passkey.", examples=("passkey",))},
 )

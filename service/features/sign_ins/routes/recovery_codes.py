@@ -37,7 +37,6 @@ class SignInWithRecoveryCodeRequest(Request):
     stores=400,
     quota="codes",
     compressed=False,
-    tag="me",
     body=Body(SignInWithRecoveryCodeRequest),
     answers={201: SIGNED_IN},
     problems=("code-refused", "foreign-page"),
@@ -61,7 +60,6 @@ def sign_in_with_recovery_code() -> Response:
     price=600,
     stores=2000,
     compressed=False,
-    tag="me",
     answers={201: Answer(CreatedRecoveryCodes, "The codes.", examples=("new-recovery-codes",))},
     problems=("issued-token",),
 )

@@ -86,7 +86,6 @@ BROWSER: Final = Parameter("browser", "path", WebhookId("The id of a browser."),
 @Operation(
     "listPushBrowsers",
     scope="webhooks",
-    tag="webhooks",
     answers={200: Answer(PushBrowserList, "The browsers.", examples=("push-browsers",))},
 )
 def list_browsers() -> Response:
@@ -104,7 +103,6 @@ def list_browsers() -> Response:
     scope="webhooks",
     price=8,
     stores=700,
-    tag="webhooks",
     body=Body(CreatePushBrowserRequest),
     answers={201: Answer(PushBrowser, "The browser.", examples=("push-browser",))},
     problems=(("limit-reached", "the account has 10 `browsers` with push messages"),),
@@ -132,7 +130,6 @@ def create_browser() -> Response:
 @Operation(
     "deletePushBrowser",
     scope="webhooks",
-    tag="webhooks",
     answers={204: Answer(None, "The browser gets no more messages.")},
     problems=(MADE_BY_OTHERS,),
 )

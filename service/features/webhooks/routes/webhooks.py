@@ -162,7 +162,6 @@ def _webhook_changes() -> dict[str, Any]:
 @Operation(
     "listWebhooks",
     scope="webhooks",
-    tag="webhooks",
     answers={
         200: Answer(
             WebhookList,
@@ -188,7 +187,6 @@ def list_webhooks() -> Response:
     price=10,
     stores=700,
     repeatable=True,
-    tag="webhooks",
     body=Body(CreateWebhookRequest),
     answers={
         201: Answer(
@@ -225,7 +223,6 @@ def create_webhook() -> Response:
     "updateWebhook",
     scope="webhooks",
     stores=200,
-    tag="webhooks",
     body=Body(UpdateWebhookRequest),
     answers={
         200: Answer(
@@ -253,7 +250,6 @@ def update_webhook(webhook: str) -> Response:
 @Operation(
     "deleteWebhook",
     scope="webhooks",
-    tag="webhooks",
     answers={204: Answer(None, "The webhook was deleted.")},
     problems=(MADE_BY_OTHERS,),
 )
@@ -276,7 +272,6 @@ def delete_webhook(webhook: str) -> Response:
     price=100,  # for the request that it sends
     computes=False,
     stores=2000,
-    tag="webhooks",
     answers={202: Answer(Delivery, "The delivery, which waits.", examples=("test-delivery",))},
 )
 def create_test_delivery(webhook: str) -> Response:
@@ -294,7 +289,6 @@ def create_test_delivery(webhook: str) -> Response:
 @Operation(
     "listDeliveries",
     scope="webhooks",
-    tag="webhooks",
     parameters=(LIMIT, CURSOR),
     answers={200: Answer(DeliveryList, "The deliveries of this page.", examples=("deliveries",), headers=(LINK,))},
 )
