@@ -4,7 +4,7 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -49,7 +49,7 @@ def described_paths(
     tagged = [(_tag_of(route.path, tags), route) for route in _routes()]
     for tag, route in sorted(tagged, key=lambda one: order.index(one[0])):
         in_path = []
-        for name in re.findall(r"{(\w+)}", route.path):
+        for name in _in_path(route.path):
             if name not in in_paths:
                 raise NotDescribed(f'{route.path} needs a public constant Parameter("{name}", "path", …)')
             in_path.append(_name_of(in_paths[name]))
@@ -76,8 +76,10 @@ def described_headers(components: Components) -> dict[str, Any]:
     return {name: _header(components, one) for name, one in _named(Header).items()}
 
 
-def _routes() -> Iterator[_Route]:
-    """Yield the route of each operation."""
+@cache
+def _routes() -> list[_Route]:
+    """Return the route of each operation."""
+    found = []
     app = create_app(Settings(database_url="postgresql://127.0.0.1"))  # connects on a request only
     operations: Mapping[str, Operation] = app.extensions["exchange"].operations
     for rule in app.url_map.iter_rules():
@@ -86,7 +88,8 @@ def _routes() -> Iterator[_Route]:
             path = path_of(rule.rule)
             text = inspect.getdoc(app.view_functions[rule.endpoint]) or ""
             for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
-                yield _Route(method.lower(), path, operation, text)
+                found.append(_Route(method.lower(), path, operation, text))
+    return found
 
 
 def _operation(components: Components, route: _Route, tag: str, shared: dict[str, Any]) -> dict[str, Any]:
@@ -95,7 +98,7 @@ def _operation(components: Components, route: _Route, tag: str, shared: dict[str
     given = [*operation.parameters, *([IDEMPOTENCY_KEY] if operation.repeatable else [])]
     responses = problem_responses(operation, route.method, route.path, shared)
     for status, answer in operation.answers.items():
-        responses[str(status)] = _answer(components, answer)
+        responses[str(status)] = _answer(components, answer, route.path)
     return {
         "operationId": operation.id,
         "tags": [tag],
@@ -125,7 +128,7 @@ def _body(components: Components, operation: Operation) -> dict[str, Any]:
     return {"required": body.required, "content": content}
 
 
-def _answer(components: Components, answer: Answer) -> dict[str, Any]:
+def _answer(components: Components, answer: Answer, path: str) -> dict[str, Any]:
     content = _content(components, answer.schema, answer.others)
     if answer.examples:
         content["application/json"]["examples"] = _examples(answer.examples)
@@ -133,7 +136,7 @@ def _answer(components: Components, answer: Answer) -> dict[str, Any]:
         "description": answer.about,
         "headers": {one.name: reference("headers", _name_of(one)) for one in answer.headers},
         "content": content,
-        "links": {one.name: _link(one) for one in answer.links},
+        "links": {one.name: _link(one, path) for one in answer.links},
     }
     return {name: value for name, value in described.items() if value}
 
@@ -172,11 +175,17 @@ def _example(name: str) -> Path:
     return file
 
 
-def _link(link: Link) -> dict[str, Any]:
-    described: dict[str, Any] = {"operationId": link.operation}
-    if link.parameters:
-        described["parameters"] = dict(link.parameters)
-    return {**described, "description": link.about}
+def _link(link: Link, path: str) -> dict[str, Any]:
+    """Return a link of a response of the operation with a path."""
+    (of_link,) = {route.path for route in _routes() if route.operation.id == link.operation}
+    parameters = {name: f"$request.path.{name}" for name in _in_path(of_link) if name in _in_path(path)}
+    parameters |= {name: f"$response.body#/{place}" for name, place in link.parameters.items()}
+    described = {"operationId": link.operation, "parameters": parameters, "description": link.about}
+    return {name: value for name, value in described.items() if value}
+
+
+def _in_path(path: str) -> list[str]:
+    return re.findall(r"{(\w+)}", path)
 
 
 def _reference_or(components: Components, parameter: Parameter) -> dict[str, Any]:

@@ -231,7 +231,7 @@ _ED25519: Final = b"\1"
                     "consistency",
                     "getLogConsistency",
                     "Later, the proof that the log still begins with these entries.",
-                    {"first": "$response.body#/size"},
+                    {"first": "size"},
                 ),
             ),
         )

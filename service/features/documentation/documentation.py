@@ -97,12 +97,7 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
             examples=("problem-list",),
             headers=_KEPT,
             links=(
-                Link(
-                    "problem",
-                    "getProblem",
-                    "The meaning of one of them, with an example.",
-                    {"code": "$response.body#/items/0/code"},
-                ),
+                Link("problem", "getProblem", "The meaning of one of them, with an example.", {"code": "items/0/code"}),
             ),
             others=(Content("text/html", Text(), ("problems-page",)),),
         ),

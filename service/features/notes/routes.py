@@ -62,7 +62,7 @@ class CreateCommentRequest(_TextBody):
     anchor = Text(named="Anchor", required=True)
 
 
-_TO_NOTES = Link("notes", "listNotes", "All notes of the caller on this game.", {"game": "$request.path.game"})
+_TO_NOTES = Link("notes", "listNotes", "All notes of the caller on this game.")
 
 
 @routes.get("/games/<game>/notes")
@@ -211,15 +211,8 @@ def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
             examples=("comments",),
             headers=(LINK,),
             links=(
-                Link(
-                    "mine",
-                    "deleteComment",
-                    "Delete one of them, as its author.",
-                    {"game": "$request.path.game", "comment": "$response.body#/items/0/id"},
-                ),
-                Link(
-                    "author", "getAccount", "The author of one of them.", {"name": "$response.body#/items/0/author/id"}
-                ),
+                Link("mine", "deleteComment", "Delete one of them, as its author.", {"comment": "items/0/id"}),
+                Link("author", "getAccount", "The author of one of them.", {"name": "items/0/author/id"}),
             ),
         )
     },
@@ -251,13 +244,8 @@ def list_comments(game: str) -> Response:
             "The comment.",
             examples=("comment",),
             links=(
-                Link("comments", "listComments", "All comments on this game.", {"game": "$request.path.game"}),
-                Link(
-                    "mine",
-                    "deleteComment",
-                    "Delete the comment.",
-                    {"game": "$request.path.game", "comment": "$response.body#/id"},
-                ),
+                Link("comments", "listComments", "All comments on this game."),
+                Link("mine", "deleteComment", "Delete the comment.", {"comment": "id"}),
             ),
         )
     },

@@ -182,18 +182,8 @@ _RECENT_S: Final = 2.0
             examples=("session",),
             headers=(LOCATION,),
             links=(
-                Link(
-                    "follow",
-                    "getSession",
-                    "The session, or the stream of its changes.",
-                    {"game": "$request.path.game", "session": "$response.body#/id"},
-                ),
-                Link(
-                    "lead",
-                    "updateSession",
-                    "Move the followers.",
-                    {"game": "$request.path.game", "session": "$response.body#/id"},
-                ),
+                Link("follow", "getSession", "The session, or the stream of its changes.", {"session": "id"}),
+                Link("lead", "updateSession", "Move the followers.", {"session": "id"}),
             ),
         )
     },
@@ -226,7 +216,7 @@ def create_session(game: str) -> Response:
             "The session, or the stream.",
             examples=("session",),
             headers=(NO_BUFFERING,),
-            links=(Link("replay", "getReplay", "The game.", {"game": "$request.path.game"}),),
+            links=(Link("replay", "getReplay", "The game."),),
             others=(
                 Content(
                     "text/event-stream",
@@ -275,14 +265,7 @@ def get_session(game: str, session: str) -> Response:
             SessionChange,
             "What is new.",
             examples=("session-change",),
-            links=(
-                Link(
-                    "follow",
-                    "getSession",
-                    "The session, or the stream of its changes.",
-                    {"game": "$request.path.game", "session": "$request.path.session"},
-                ),
-            ),
+            links=(Link("follow", "getSession", "The session, or the stream of its changes."),),
         )
     },
     problems=("not-the-leader", "muted", "game-not-finished"),

@@ -150,7 +150,7 @@ def list_same_deck(game: str) -> Response:
                     "analysis",
                     "getAnalysis",
                     "The analysis of one of the games, which is computed if it is not there.",
-                    {"game": "$response.body#/games/0/id"},
+                    {"game": "games/0/id"},
                 ),
             ),
         )

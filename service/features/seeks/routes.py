@@ -192,8 +192,8 @@ class SeekStream:
             examples=("seek",),
             headers=(LOCATION,),
             links=(
-                Link("wait", "getSeek", "Wait for the match.", {"seek": "$response.body#/id"}),
-                Link("withdraw", "deleteSeek", "Withdraw the seek.", {"seek": "$response.body#/id"}),
+                Link("wait", "getSeek", "Wait for the match.", {"seek": "id"}),
+                Link("withdraw", "deleteSeek", "Withdraw the seek.", {"seek": "id"}),
             ),
         )
     },
@@ -241,7 +241,7 @@ def create_seek() -> Response:
             "The seek, or the stream, which ends with the match.",
             examples=("seek", "seek-matched"),
             headers=(NO_BUFFERING,),
-            links=(Link("withdraw", "deleteSeek", "Withdraw the seek.", {"seek": "$request.path.seek"}),),
+            links=(Link("withdraw", "deleteSeek", "Withdraw the seek."),),
             others=(
                 Content(
                     "text/event-stream",

@@ -70,7 +70,7 @@ class UpdateStudyRequest(CreateStudyRequest):
 STUDY: Final = Parameter("study", "path", StudyId("The study."), "u_019909a4c3e17b500001a0b1d2f86a00")
 
 _CHANGED: Final = ("revision-conflict", "the study does not match `If-Match` or `If-None-Match`")
-_THIS: Final = {"study": "$response.body#/id"}
+_THIS: Final = {"study": "id"}
 _FROM_STUDY: Final = (
     Link("study", "getStudy", "The study again.", _THIS),
     Link("change", "updateStudy", "Change the study, as its author.", _THIS),
@@ -110,7 +110,7 @@ def _new_study(schema: CreateStudyRequest) -> NewStudy:
             "The studies of this page, in order.",
             examples=("studies",),
             headers=(LINK,),
-            links=(Link("study", "getStudy", "One of them.", {"study": "$response.body#/items/0/id"}),),
+            links=(Link("study", "getStudy", "One of them.", {"study": "items/0/id"}),),
         )
     },
 )

@@ -52,7 +52,11 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What can be done with a response: an operation, and where the values of its parameters are."""
+    """What can be done with a response: an operation, and where the values of its parameters are.
+
+    `parameters` maps their names to places in the body, such as `items/0/id`. Those that the paths of both operations
+    have are not listed: they are the same.
+    """
 
     name: str
     operation: str

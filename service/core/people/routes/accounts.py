@@ -62,7 +62,7 @@ class UpdateMeRequest(Request):
                 Link("me", "getMe", "The account, with its `token` as the bearer token."),
                 Link("game", "createGame", "A first game, with its `token` as the bearer token."),
                 Link("events", "listMyEvents", "All events of its games, with its `token` as the bearer token."),
-                Link("replays", "listReplays", "The finished games of the account.", {"player": "$response.body#/id"}),
+                Link("replays", "listReplays", "The finished games of the account.", {"player": "id"}),
             ),
         )
     },
@@ -89,13 +89,8 @@ def create_account() -> Response:
             "The account.",
             examples=("known-account",),
             links=(
-                Link("replays", "listReplays", "The finished games of the account.", {"player": "$response.body#/id"}),
-                Link(
-                    "stats",
-                    "getStats",
-                    "The statistics of its games, with further filters.",
-                    {"player": "$response.body#/id"},
-                ),
+                Link("replays", "listReplays", "The finished games of the account.", {"player": "id"}),
+                Link("stats", "getStats", "The statistics of its games, with further filters.", {"player": "id"}),
             ),
         )
     },
@@ -136,14 +131,7 @@ def get_account(name: str) -> Response:
             "The account. A change must send its `ETag`.",
             examples=("me",),
             headers=(E_TAG, RENEWED_COOKIE),
-            links=(
-                Link(
-                    "replays",
-                    "listReplays",
-                    "The games that the caller has finished.",
-                    {"player": "$response.body#/id"},
-                ),
-            ),
+            links=(Link("replays", "listReplays", "The games that the caller has finished.", {"player": "id"}),),
         ),
     },
 )

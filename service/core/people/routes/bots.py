@@ -138,7 +138,7 @@ def list_own_bots() -> Response:
             CreatedBot,
             "The bot, with its first token.",
             examples=("created-bot",),
-            links=(Link("delete", "deleteMyBot", "Delete the bot.", {"bot": "$response.body#/id"}),),
+            links=(Link("delete", "deleteMyBot", "Delete the bot.", {"bot": "id"}),),
         )
     },
     problems=("name-taken", ("limit-reached", "the account has ten `bots`")),

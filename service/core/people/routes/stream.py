@@ -207,20 +207,10 @@ class AccountStream:
             examples=("standings",),
             headers=(NO_BUFFERING,),
             links=(
-                Link("game", "getGame", "The view of one of the games.", {"game": "$response.body#/items/0/game"}),
-                Link(
-                    "reveal",
-                    "updateEntropy",
-                    "Reveal the entropy of the seat.",
-                    {"game": "$response.body#/awaiting_reveals/0/game"},
-                ),
-                Link("move", "createMove", "A turn, if `your_turn` is true.", {"game": "$response.body#/items/0/game"}),
-                Link(
-                    "seat",
-                    "createSeat",
-                    "A seat in a game with an invitation.",
-                    {"game": "$response.body#/invited/0/game"},
-                ),
+                Link("game", "getGame", "The view of one of the games.", {"game": "items/0/game"}),
+                Link("reveal", "updateEntropy", "Reveal the entropy of the seat.", {"game": "awaiting_reveals/0/game"}),
+                Link("move", "createMove", "A turn, if `your_turn` is true.", {"game": "items/0/game"}),
+                Link("seat", "createSeat", "A seat in a game with an invitation.", {"game": "invited/0/game"}),
             ),
             others=(
                 Content(

@@ -114,7 +114,7 @@ def list_tokens() -> Response:
             CreatedToken,
             "The token.",
             examples=("made-token",),
-            links=(Link("revoke", "deleteToken", "Revoke the token.", {"token": "$response.body#/id"}),),
+            links=(Link("revoke", "deleteToken", "Revoke the token.", {"token": "id"}),),
         )
     },
     problems=(

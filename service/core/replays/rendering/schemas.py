@@ -421,15 +421,10 @@ class Verification(Rendered[Verified]):
 
 
 FROM_REPLAY: Final = (
-    Link("replay", "getReplay", "The same game again.", {"game": "$response.body#/id"}),
-    Link("frames", "listFrames", "The table after each event.", {"game": "$response.body#/id"}),
-    Link(
-        "frame",
-        "getFrame",
-        "The table after the deal.",
-        {"game": "$response.body#/id", "version": "$response.body#/events/0/version"},
-    ),
-    Link("export", "getReplayExport", "The game for other programs.", {"game": "$response.body#/id"}),
+    Link("replay", "getReplay", "The same game again.", {"game": "id"}),
+    Link("frames", "listFrames", "The table after each event.", {"game": "id"}),
+    Link("frame", "getFrame", "The table after the deal.", {"game": "id", "version": "events/0/version"}),
+    Link("export", "getReplayExport", "The game for other programs.", {"game": "id"}),
 )
 
 

@@ -302,7 +302,7 @@ def _list_price(environ: WSGIEnvironment) -> int:
             "The games in order: a page, or all of them.",
             examples=("games", "games-with-curves"),
             headers=(LINK_OF_REPLAYS, NO_BUFFERING),
-            links=(Link("replay", "getReplay", "The whole game.", {"game": "$response.body#/items/0/id"}),),
+            links=(Link("replay", "getReplay", "The whole game.", {"game": "items/0/id"}),),
             others=(
                 Content(
                     "application/x-ndjson",

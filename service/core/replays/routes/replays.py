@@ -98,14 +98,7 @@ def delete_replay(game: str) -> Response:
             "The frames in order.",
             examples=("frames", "frames-seat"),
             headers=LASTING,
-            links=(
-                Link(
-                    "frame",
-                    "getFrame",
-                    "One of the frames.",
-                    {"game": "$request.path.game", "version": "$response.body#/items/0/version"},
-                ),
-            ),
+            links=(Link("frame", "getFrame", "One of the frames.", {"version": "items/0/version"}),),
             others=(
                 Content(
                     "application/x-ndjson",
@@ -155,12 +148,12 @@ def list_frames(game: str) -> Response:
             examples=("frame",),
             headers=LASTING,
             links=(
-                Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),
+                Link("frames", "listFrames", "The table after each event."),
                 Link(
                     "knowledge",
                     "getKnowledge",
                     "What each seat could know about its hand then.",
-                    {"game": "$request.path.game", "version": "$response.body#/version"},
+                    {"version": "version"},
                 ),
             ),
         ),
@@ -196,14 +189,7 @@ def get_frame(game: str, version: str) -> Response:
             "What could be known.",
             examples=("knowledge",),
             headers=LASTING,
-            links=(
-                Link(
-                    "frame",
-                    "getFrame",
-                    "The table of this version.",
-                    {"game": "$request.path.game", "version": "$response.body#/version"},
-                ),
-            ),
+            links=(Link("frame", "getFrame", "The table of this version.", {"version": "version"}),),
         ),
         304: LASTING_NOT_MODIFIED,
         307: OUTDATED_REVISION,
@@ -236,7 +222,7 @@ def get_knowledge(game: str, version: str) -> Response:
             Verification,
             "The result of the verification.",
             examples=("verification", "verification-wrong"),
-            links=(Link("replay", "getReplay", "The game, including its secret.", {"game": "$request.path.game"}),),
+            links=(Link("replay", "getReplay", "The game, including its secret."),),
         )
     },
     problems=("game-not-finished",),

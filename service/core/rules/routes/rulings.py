@@ -76,7 +76,7 @@ routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
             "The rulings, R1 first.",
             examples=("rules",),
             headers=PUBLIC,
-            links=(Link("rule", "getRule", "One of the rulings.", {"rule": "$response.body#/items/0/id"}),),
+            links=(Link("rule", "getRule", "One of the rulings.", {"rule": "items/0/id"}),),
         ),
         304: PUBLIC_NOT_MODIFIED,
     },

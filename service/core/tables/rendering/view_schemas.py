@@ -730,35 +730,17 @@ class GameList(ResponseSchema):
 
 
 FROM_GAMES: Final = (
-    Link("game", "getGame", "The view of one of the games.", {"game": "$response.body#/items/0/id"}),
-    Link(
-        "seat",
-        "createSeat",
-        "A seat in one of them, if it is `open`.",
-        {"game": "$response.body#/items/0/id"},
-    ),
-    Link(
-        "replay",
-        "getReplay",
-        "The replay of one of them, if it is `ended`.",
-        {"game": "$response.body#/items/0/id"},
-    ),
+    Link("game", "getGame", "The view of one of the games.", {"game": "items/0/id"}),
+    Link("seat", "createSeat", "A seat in one of them, if it is `open`.", {"game": "items/0/id"}),
+    Link("replay", "getReplay", "The replay of one of them, if it is `ended`.", {"game": "items/0/id"}),
 )
 
 FROM_VIEW: Final = (
-    Link("game", "getGame", "The same game later.", {"game": "$response.body#/id"}),
-    Link("seat", "createSeat", "Take a free seat.", {"game": "$response.body#/id"}),
-    Link("invitation", "createInvitation", "Invite a player to a free seat.", {"game": "$response.body#/id"}),
+    Link("game", "getGame", "The same game later.", {"game": "id"}),
+    Link("seat", "createSeat", "Take a free seat.", {"game": "id"}),
+    Link("invitation", "createInvitation", "Invite a player to a free seat.", {"game": "id"}),
     Link(
-        "move",
-        "createMove",
-        "Make one of the `legal_actions`, with `version` as `expected_version`.",
-        {"game": "$response.body#/id"},
+        "move", "createMove", "Make one of the `legal_actions`, with `version` as `expected_version`.", {"game": "id"}
     ),
-    Link(
-        "events",
-        "listEvents",
-        "Later events.",
-        {"game": "$response.body#/id", "since": "$response.body#/version"},
-    ),
+    Link("events", "listEvents", "Later events.", {"game": "id", "since": "version"}),
 )

@@ -138,7 +138,7 @@ def list_messages(game: str) -> Response:
             Message,
             "The message.",
             examples=("message",),
-            links=(Link("messages", "listMessages", "All messages at the table.", {"game": "$request.path.game"}),),
+            links=(Link("messages", "listMessages", "All messages at the table."),),
         )
     },
     problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),

@@ -102,13 +102,8 @@ def _log_price(environ: WSGIEnvironment) -> int:
             examples=("events", "events-german"),
             headers=(WAIT_APPLIED, NO_BUFFERING),
             links=(
-                Link(
-                    "next",
-                    "listEvents",
-                    "Later events.",
-                    {"game": "$request.path.game", "since": "$response.body#/version"},
-                ),
-                Link("replay", "getReplay", "The replay, once `ended` is true.", {"game": "$request.path.game"}),
+                Link("next", "listEvents", "Later events.", {"since": "version"}),
+                Link("replay", "getReplay", "The replay, once `ended` is true."),
             ),
             others=(
                 Content(

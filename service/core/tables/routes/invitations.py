@@ -141,7 +141,6 @@ Json = dict[str, Any]
                     "seat",
                     "createSeat",
                     "The invited player takes a seat: with `code` in the body, or without one if `account` is invited.",
-                    {"game": "$request.path.game"},
                 ),
             ),
         )
@@ -207,18 +206,18 @@ def list_invited(game: str) -> Response:
             examples=("received-invitations",),
             headers=(LINK,),
             links=(
-                Link("seat", "createSeat", "A seat in one of the games.", {"game": "$response.body#/items/0/game"}),
+                Link("seat", "createSeat", "A seat in one of the games.", {"game": "items/0/game"}),
                 Link(
                     "decline",
                     "deleteInvitation",
                     "Decline the invitation to one of the games.",
-                    {"game": "$response.body#/items/0/game"},
+                    {"game": "items/0/game"},
                 ),
                 Link(
                     "block",
                     "createBlock",
                     "Block the account that has sent one of them.",
-                    {"account": "$response.body#/items/0/inviter"},
+                    {"account": "items/0/inviter"},
                 ),
             ),
         )
@@ -271,9 +270,7 @@ def decline_invitation(game: str) -> Response:
             "The blocked accounts of this page.",
             examples=("blocks",),
             headers=(LINK,),
-            links=(
-                Link("unblock", "deleteBlock", "Unblock one of them.", {"account": "$response.body#/items/0/account"}),
-            ),
+            links=(Link("unblock", "deleteBlock", "Unblock one of them.", {"account": "items/0/account"}),),
         )
     },
 )

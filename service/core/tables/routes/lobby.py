@@ -116,8 +116,8 @@ class LobbyStream:
             examples=("lobby",),
             headers=(NO_BUFFERING,),
             links=(
-                Link("seat", "createSeat", "A seat at one of the tables.", {"game": "$response.body#/items/0/id"}),
-                Link("game", "getGame", "The view of one of the games.", {"game": "$response.body#/items/0/id"}),
+                Link("seat", "createSeat", "A seat at one of the tables.", {"game": "items/0/id"}),
+                Link("game", "getGame", "The view of one of the games.", {"game": "items/0/id"}),
             ),
             others=(
                 Content(

@@ -101,19 +101,9 @@ class Move(NamedTuple):
 
 
 AFTER_A_MOVE = (
-    Link("game", "getGame", "The same game later.", {"game": "$request.path.game"}),
-    Link(
-        "move",
-        "createMove",
-        "The next turn, with the `version` of this view as `expected_version`.",
-        {"game": "$request.path.game"},
-    ),
-    Link(
-        "events",
-        "listEvents",
-        "Later events.",
-        {"game": "$request.path.game", "since": "$response.body#/view/version"},
-    ),
+    Link("game", "getGame", "The same game later."),
+    Link("move", "createMove", "The next turn, with the `version` of this view as `expected_version`."),
+    Link("events", "listEvents", "Later events.", {"since": "view/version"}),
 )
 
 

@@ -50,28 +50,15 @@ class CreatePositionAnalysisRequest(Request):
 
 
 _TO_FRAME = (
-    Link(
-        "frame",
-        "getFrame",
-        "The table after the first event that lost points.",
-        {"game": "$request.path.game", "version": "$response.body#/losses/0/version"},
-    ),
-    Link(
-        "knowledge",
-        "getKnowledge",
-        "What each seat could know then.",
-        {"game": "$request.path.game", "version": "$response.body#/losses/0/version"},
-    ),
+    Link("frame", "getFrame", "The table after the first event that lost points.", {"version": "losses/0/version"}),
+    Link("knowledge", "getKnowledge", "What each seat could know then.", {"version": "losses/0/version"}),
     Link(
         "line",
         "createLineFrames",
         "What the first saving turn leads to: `since` of the loss is `at`, and `line` of the turn the `moves`.",
-        {"game": "$request.path.game"},
     ),
 )
-_TO_ANALYSIS: Final = (
-    Link("analysis", "getAnalysis", "The level above, with hands and deck open.", {"game": "$request.path.game"}),
-)
+_TO_ANALYSIS: Final = (Link("analysis", "getAnalysis", "The level above, with hands and deck open."),)
 
 
 def _position() -> AskedPosition:

@@ -77,10 +77,8 @@ _STEPS: Final = Parameter(
     "true",
 )
 
-_FROM_PUZZLE: Final = (
-    Link("answer", "createPuzzleAnswer", "What one of the `choices` leads to.", {"puzzle": "$response.body#/id"}),
-)
-_TO_PUZZLE: Final = (Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),)
+_FROM_PUZZLE: Final = (Link("answer", "createPuzzleAnswer", "What one of the `choices` leads to.", {"puzzle": "id"}),)
+_TO_PUZZLE: Final = (Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "id"}),)
 
 routes = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles")
 
@@ -109,7 +107,7 @@ def _steps_query() -> bool:
             "The puzzles of this page.",
             examples=("puzzles",),
             headers=(LINK,),
-            links=(Link("puzzle", "getPuzzle", "One of the puzzles.", {"puzzle": "$response.body#/items/0/id"}),),
+            links=(Link("puzzle", "getPuzzle", "One of the puzzles.", {"puzzle": "items/0/id"}),),
         )
     },
 )

@@ -29,12 +29,7 @@ _VERSION: Final = Parameter(
     41,
 )
 _TO_FRAME: Final = (
-    Link(
-        "frame",
-        "getFrame",
-        "The table after the first turn that was judged.",
-        {"game": "$request.path.game", "version": "$response.body#/decisions/0/version"},
-    ),
+    Link("frame", "getFrame", "The table after the first turn that was judged.", {"version": "decisions/0/version"}),
 )
 
 

@@ -85,9 +85,9 @@ WITH_DECK: Final = Parameter(
     "deck", "query", DecimalDigits("Only this deck.", least=0, most=announced_rounds.MAX_DECKS_OF_ROUND - 1), 0
 )
 _FROM_CONTEST: Final = (
-    Link("enter", "createEntry", "Enter the contest.", {"contest": "$response.body#/id"}),
-    Link("play", "createContestTable", "Play one of its decks.", {"contest": "$response.body#/id"}),
-    Link("standings", "getStandings", "Its standings.", {"contest": "$response.body#/id"}),
+    Link("enter", "createEntry", "Enter the contest.", {"contest": "id"}),
+    Link("play", "createContestTable", "Play one of its decks.", {"contest": "id"}),
+    Link("standings", "getStandings", "Its standings.", {"contest": "id"}),
 )
 
 
@@ -139,7 +139,7 @@ def create_contest() -> Response:
             "The contests of this page.",
             examples=("contests",),
             headers=(LINK,),
-            links=(Link("contest", "getContest", "One of them.", {"contest": "$response.body#/items/0/id"}),),
+            links=(Link("contest", "getContest", "One of them.", {"contest": "items/0/id"}),),
         )
     },
 )
@@ -229,14 +229,7 @@ def list_entries(contest: str) -> Response:
             Entry,
             "The team.",
             examples=("entry",),
-            links=(
-                Link(
-                    "withdraw",
-                    "deleteEntry",
-                    "Withdraw it.",
-                    {"contest": "$request.path.contest", "entry": "$response.body#/id"},
-                ),
-            ),
+            links=(Link("withdraw", "deleteEntry", "Withdraw it.", {"entry": "id"}),),
         )
     },
     problems=(
@@ -331,7 +324,7 @@ def delete_entry(contest: str, entry: str) -> Response:
             ContestTable,
             "The table. This request has dealt its game.",
             examples=("contest-table",),
-            links=(Link("game", "getGame", "The game.", {"game": "$response.body#/game"}),),
+            links=(Link("game", "getGame", "The game.", {"game": "game"}),),
         ),
     },
     problems=(

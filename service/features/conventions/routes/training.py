@@ -62,7 +62,7 @@ class TableConventions(ResponseSchema):
             TableConventions,
             "What the last turns meant.",
             examples=("table-conventions",),
-            links=(Link("view", "getGame", "The caller's view.", {"game": "$request.path.game"}),),
+            links=(Link("view", "getGame", "The caller's view."),),
         )
     },
     problems=("training-off", ("game-not-running", "the game has not started")),

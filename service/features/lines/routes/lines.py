@@ -117,7 +117,7 @@ class PlayedLine(LineFacts):
 
 routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>")
 
-TO_LINE: Final = (Link("line", "createLineFrames", "The line.", {"game": "$request.path.game"}),)
+TO_LINE: Final = (Link("line", "createLineFrames", "The line."),)
 """The link of an answer about a line to what happens in it."""
 
 _MEMBERS_OF_DEALS: Final = {"resampled": ("deal_seat", "deal_seed"), "swapped": ("swap",)}
@@ -235,25 +235,12 @@ def _moves(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
             "The events, and the table after each of them.",
             examples=("line",),
             links=(
+                Link("start", "getFrame", "The table where it starts.", {"version": "at"}),
+                Link("saved", "createLine", "The same, saved for others."),
                 Link(
-                    "start",
-                    "getFrame",
-                    "The table where it starts.",
-                    {"game": "$request.path.game", "version": "$response.body#/at"},
+                    "knowledge", "createLineKnowledge", "What each seat could know at its end.", {"version": "version"}
                 ),
-                Link("saved", "createLine", "The same, saved for others.", {"game": "$request.path.game"}),
-                Link(
-                    "knowledge",
-                    "createLineKnowledge",
-                    "What each seat could know at its end.",
-                    {"game": "$request.path.game", "version": "$response.body#/version"},
-                ),
-                Link(
-                    "analysis",
-                    "createLineAnalysis",
-                    "What can still be reached at its end.",
-                    {"game": "$request.path.game", "version": "$response.body#/version"},
-                ),
+                Link("analysis", "createLineAnalysis", "What can still be reached at its end.", {"version": "version"}),
             ),
         )
     },

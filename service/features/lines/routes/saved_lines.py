@@ -90,7 +90,7 @@ class CreateLineRequest(CreateLineFramesRequest):
     title = PlainText("The title.", load_default=None, validate=length(MAX_TITLE_LENGTH))
 
 
-_THIS: Final = {"game": "$response.body#/game", "line": "$response.body#/id"}
+_THIS: Final = {"game": "game", "line": "id"}
 _FROM_LINE: Final = (
     Link("line", "getLine", "The same line again.", _THIS),
     Link("take_back", "deleteLine", "Delete the line, if it is the caller's.", _THIS),
@@ -146,14 +146,7 @@ def save_line(game: str) -> Response:
             "The lines of this page, in order.",
             examples=("saved-lines",),
             headers=(LINK,),
-            links=(
-                Link(
-                    "line",
-                    "getLine",
-                    "One of the lines.",
-                    {"game": "$response.body#/items/0/game", "line": "$response.body#/items/0/id"},
-                ),
-            ),
+            links=(Link("line", "getLine", "One of the lines.", {"game": "items/0/game", "line": "items/0/id"}),),
         )
     },
     problems=("game-not-finished",),

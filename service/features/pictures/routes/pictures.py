@@ -72,16 +72,9 @@ PICTURE_FORMAT: Final = Parameter(
     "svg",
 )
 
-_TO_FRAME = Link(
-    "frame",
-    "getFrame",
-    "The same as data.",
-    {"game": "$request.path.game", "version": "$request.path.version"},
-)
-_TO_FRAMES = Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"})
-_TO_ANALYSIS = Link(
-    "analysis", "getAnalysis", "The analysis, which is then running too.", {"game": "$request.path.game"}
-)
+_TO_FRAME = Link("frame", "getFrame", "The same as data.")
+_TO_FRAMES = Link("frames", "listFrames", "The table after each event.")
+_TO_ANALYSIS = Link("analysis", "getAnalysis", "The analysis, which is then running too.")
 
 
 def _picture(media_types: Sequence[str], examples: Sequence[str], about: str, link: Link, *headers: Header) -> Answer:

@@ -167,7 +167,7 @@ def _webhook_changes() -> dict[str, Any]:
             WebhookList,
             "The webhooks.",
             examples=("webhooks",),
-            links=(Link("deliveries", "listDeliveries", "What was sent.", {"webhook": "$response.body#/items/0/id"}),),
+            links=(Link("deliveries", "listDeliveries", "What was sent.", {"webhook": "items/0/id"}),),
         )
     },
 )
@@ -194,8 +194,8 @@ def list_webhooks() -> Response:
             "The webhook with its secret.",
             examples=("created-webhook",),
             links=(
-                Link("test", "createTestDelivery", "Send a test.", {"webhook": "$response.body#/id"}),
-                Link("delete", "deleteWebhook", "Delete the webhook.", {"webhook": "$response.body#/id"}),
+                Link("test", "createTestDelivery", "Send a test.", {"webhook": "id"}),
+                Link("delete", "deleteWebhook", "Delete the webhook.", {"webhook": "id"}),
             ),
         )
     },
@@ -229,7 +229,7 @@ def create_webhook() -> Response:
             Webhook,
             "The webhook.",
             examples=("webhook",),
-            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
+            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "id"}),),
         )
     },
     problems=(MADE_BY_OTHERS,),
