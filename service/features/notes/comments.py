@@ -5,6 +5,7 @@ Every account that can read the replay can comment on it. A word after # in a co
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -53,21 +54,10 @@ class ReplayComment(NamedTuple):
         return Position(self.at, self.comment_id)
 
 
-class OwnComment(NamedTuple):
-    """A comment in the data export of its author."""
-
-    comment_id: UUID
-    game_id: UUID
-    anchor: str
-    text: str
-    at: datetime
-
-
-def of_account(caller: Caller) -> list[OwnComment]:
+def of_account(caller: Caller) -> Sequence[Comment]:
     """Return all comments of the caller, oldest first."""
     mine = select(Comment).where(Comment.account_id == caller.account_id)
-    rows = session().scalars(mine.order_by(Comment.at, Comment.comment_id))
-    return [OwnComment(row.comment_id, row.game_id, row.anchor, row.text, row.at) for row in rows]
+    return session().scalars(mine.order_by(Comment.at, Comment.comment_id)).all()
 
 
 def of_replay(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[ReplayComment]:

@@ -2,8 +2,8 @@
 
 from service.core.common_values import GameId, NextCursor, Seat, Time
 from service.core.people.program_schema import Author
-from service.features.notes import notes
-from service.features.notes.comments import OwnComment, ReplayComment
+from service.features.notes import notes, tables
+from service.features.notes.comments import ReplayComment
 from service.features.notes.notes import OwnNote, PlayerNote, Wording
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered
@@ -110,7 +110,7 @@ class ExportedNote(Rendered[OwnNote]):
     history = Items(Object(NoteVersion), "Every version of the note, oldest first.", attribute="note.history", least=1)
 
 
-class ExportedComment(Rendered[OwnComment]):
+class ExportedComment(Rendered[tables.Comment]):
     """A comment of the account."""
 
     id = CommentId(attribute="comment_id")

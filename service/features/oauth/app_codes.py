@@ -1,13 +1,12 @@
 """Codes by which apps get their tokens: authorization codes, and the codes of devices."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Final, NamedTuple, cast
+from typing import Any, Final
 
 from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
 from service.core.people import account_limits, token_secrets
-from service.core.people.scopes import Scope
 from service.core.people.tokens import Caller
 from service.features.oauth.apps import Consent
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
@@ -32,18 +31,6 @@ class NoDevice(Refusal):
     """No device waits with this code."""
 
     code = "not-found"
-
-
-class WaitingDevice(NamedTuple):
-    """A device that waits for a person's answer."""
-
-    client_id: str
-    client_name: str
-    scopes: tuple[Scope, ...]
-    place: str
-    expires_at: datetime
-    resources: list[str] | None
-    """The parts of the service for which it asks for tokens; None for all."""
 
 
 def add_code(secret: str, consent: Consent, redirect_uri: str, challenge: str) -> None:
@@ -80,22 +67,12 @@ def is_expired(found: AuthorizationCode | DeviceCode) -> bool:
     return found.expires_at <= datetime.now(UTC)
 
 
-def add_device(secret: str, user_code: str, asked: WaitingDevice) -> None:
-    """Store the codes of a device."""
+def add_device(secret: str, user_code: str, **asked: Any) -> None:
+    """Store the codes of a device, with the columns that say what it asks for."""
+    digests = token_secrets.digest(secret), token_secrets.digest(_letters(user_code))
+    expires_at = datetime.now(UTC) + timedelta(seconds=DEVICE_CODE_S)
     with transaction() as changes:
-        changes.add(
-            DeviceCode(
-                token_secrets.digest(secret),
-                token_secrets.digest(_letters(user_code)),
-                asked.client_id,
-                asked.client_name,
-                list(asked.scopes),
-                asked.place,
-                FIRST_INTERVAL_S,
-                asked.expires_at,
-                resources=asked.resources,
-            )
-        )
+        changes.add(DeviceCode(*digests, interval_s=FIRST_INTERVAL_S, expires_at=expires_at, **asked))
 
 
 def device(changes: Session, secret: str) -> DeviceCode | None:
@@ -117,13 +94,9 @@ def asks_too_often(found: DeviceCode) -> bool:
     return True
 
 
-def waiting_device(user_code: str) -> WaitingDevice | None:
+def waiting_device(user_code: str) -> DeviceCode | None:
     """Return the device that shows a code to its user. None if no device waits with this code."""
-    found = session().scalar(_waiting(user_code))
-    if found is None:
-        return None
-    scopes = cast(tuple[Scope, ...], tuple(found.scopes))
-    return WaitingDevice(found.client_id, found.client_name, scopes, found.place, found.expires_at, found.resources)
+    return session().scalar(_waiting(user_code))
 
 
 def answer_device(caller: Caller, user_code: str, *, allow: bool) -> bool:

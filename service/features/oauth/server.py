@@ -2,9 +2,8 @@
 
 import logging
 import re
-from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from authlib.integrations.flask_oauth2 import AuthorizationServer
 from authlib.oauth2 import rfc6749, rfc6750, rfc7009, rfc7636, rfc7662, rfc8628, rfc9207
@@ -22,12 +21,10 @@ from sqlalchemy.orm import Session
 from werkzeug.datastructures import MultiDict
 
 from service.core.people import token_secrets
-from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.people.tokens import Caller
 from service.core.tables.news import publisher
 from service.features.oauth import app_codes, apps, clients, resources
-from service.features.oauth.app_codes import WaitingDevice
 from service.features.oauth.apps import ACCESS_S, ALLOWED, Consent
 from service.features.oauth.clients import App
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
@@ -346,15 +343,15 @@ class _DeviceEndpoint(rfc8628.DeviceAuthorizationEndpoint):  # type: ignore[misc
         app = clients.app_of(client_id)
         if app is None:
             raise InvalidRequestError("Unknown 'client_id'.")
-        asked = WaitingDevice(
-            app.client_id,
-            app.title,
-            cast(tuple[Scope, ...], tuple(app.get_allowed_scope(scope).split())),
-            flask_request.remote_addr or "?",
-            datetime.now(UTC) + timedelta(seconds=self.EXPIRES_IN),
-            resources.narrowed(None, flask_request.form.getlist("resource")),
+        app_codes.add_device(
+            data["device_code"],
+            data["user_code"],
+            client_id=app.client_id,
+            client_name=app.title,
+            scopes=app.get_allowed_scope(scope).split(),
+            place=flask_request.remote_addr or "?",
+            resources=resources.narrowed(None, flask_request.form.getlist("resource")),
         )
-        app_codes.add_device(data["device_code"], data["user_code"], asked)
 
 
 class _Revocation(rfc7009.RevocationEndpoint):  # type: ignore[misc]

@@ -32,18 +32,6 @@ class NewLink(NamedTuple):
     expires_at: datetime
 
 
-class LinkInfo(NamedTuple):
-    """A link, as the device that made it sees it."""
-
-    link_id: UUID
-    device: str | None
-    """The browser and the system that claimed the code; None until then."""
-    address: str | None
-    """The address from which it was claimed."""
-    allowed: bool
-    expires_at: datetime
-
-
 class Claim(NamedTuple):
     """What a device holds that waits to be allowed."""
 
@@ -80,11 +68,9 @@ def address(origin: str, code: str) -> str:
     return f"{origin}/account#code={code}"
 
 
-def find(caller: Caller, link_id: UUID) -> LinkInfo | None:
+def find(caller: Caller, link_id: UUID) -> DeviceLink | None:
     """Return a link that the caller made. None if there is none, it was used, or it has expired."""
-    columns = (DeviceLink.link_id, DeviceLink.device, DeviceLink.address, DeviceLink.allowed, DeviceLink.expires_at)
-    found = session().execute(select(*columns).where(_own(caller, link_id))).one_or_none()
-    return None if found is None else LinkInfo._make(found)
+    return session().scalar(select(DeviceLink).where(_own(caller, link_id)))
 
 
 def allow(caller: Caller, link_id: UUID) -> bool:

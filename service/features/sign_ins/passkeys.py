@@ -6,9 +6,9 @@
 import hashlib
 import json
 from base64 import urlsafe_b64decode
-from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import delete, func, select, update
@@ -37,16 +37,6 @@ class PasskeyRefused(Refusal):
     code = "passkey-refused"
 
 
-class PasskeyInfo(NamedTuple):
-    """A passkey of an account."""
-
-    passkey_id: UUID
-    name: str
-    created_at: datetime
-    used_on: date | None
-    """The day of the last sign-in with it, in UTC."""
-
-
 def registration_options(caller: Caller, origin: str) -> Json:
     """Return what the browser needs to create a passkey, with a new challenge. Raises NotOwner and LimitReached."""
     from service.features.sign_ins import authenticators
@@ -59,7 +49,7 @@ def registration_options(caller: Caller, origin: str) -> Json:
     return asked.options
 
 
-def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: str) -> PasskeyInfo:
+def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: str) -> Passkey:
     """Store a passkey that the browser has created. Raises NotOwner, PasskeyRefused and LimitReached.
 
     The sign-ins of the account then end after a year at the latest, as there is another way in.
@@ -81,7 +71,7 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
         changes.add(passkey)
         changes.flush()
         sign_ins.limit_ages(changes, caller.account_id)
-        return _info(passkey)
+        return passkey
 
 
 def _require_room(reading: Session, caller: Caller) -> None:
@@ -124,18 +114,18 @@ def sign_in(credential: Mapping[str, Any], origin: str, device: str) -> SignedIn
         return SignedIn(account.account_id, account.name, sign_ins.begin(changes, account.account_id, device))
 
 
-def listed(caller: Caller) -> list[PasskeyInfo]:
+def listed(caller: Caller) -> Sequence[Passkey]:
     """Return the passkeys of the caller, oldest first."""
     own = select(Passkey).where(Passkey.account_id == caller.account_id).order_by(Passkey.passkey_id)
-    return [_info(passkey) for passkey in session().scalars(own)]
+    return session().scalars(own).all()
 
 
-def rename(caller: Caller, passkey_id: UUID, name: str) -> PasskeyInfo | None:
+def rename(caller: Caller, passkey_id: UUID, name: str) -> Passkey | None:
     """Give a passkey of the caller another name. Return None if there is none."""
     with transaction() as changes:
         mine = (Passkey.passkey_id == passkey_id) & (Passkey.account_id == caller.account_id)
-        found = changes.scalar(update(Passkey).where(mine).values(name=name).returning(Passkey))
-        return None if found is None else _info(found)
+        found: Passkey | None = changes.scalar(update(Passkey).where(mine).values(name=name).returning(Passkey))
+        return found
 
 
 def remove(caller: Caller, passkey_id: UUID) -> bool:
@@ -193,10 +183,6 @@ def _require_handle(changes: Session, handle: str | None, account_id: UUID) -> N
     )
     if kept != account_id:
         raise PasskeyRefused
-
-
-def _info(passkey: Passkey) -> PasskeyInfo:
-    return PasskeyInfo(passkey.passkey_id, passkey.name, passkey.created_at, passkey.used_on)
 
 
 def _decoded(text: str) -> bytes:

@@ -2,8 +2,7 @@
 
 from service.core.common_values import Time
 from service.core.people.schemas import DayOrNull
-from service.features.sign_ins import device_links
-from service.features.sign_ins.passkeys import PasskeyInfo
+from service.features.sign_ins import device_links, tables
 from service.features.sign_ins.recovery_codes import CodesLeft
 from service.platform.wire.field_types import Id, Items, Named, Raw, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered
@@ -21,7 +20,7 @@ class PasskeyId(Named):
     of = Id("k")
 
 
-class Passkey(Rendered[PasskeyInfo]):
+class Passkey(Rendered[tables.Passkey]):
     """A passkey of the account."""
 
     id = PasskeyId(attribute="passkey_id")

@@ -76,5 +76,6 @@ class DeviceLink(Model):
     claim_digest: Mapped[bytes | None] = mapped_column(LargeBinary, unique=True, default=None)
     """The SHA-256 of the secret of the device that has claimed it."""
     device: Mapped[str | None] = mapped_column(Text, default=None)
+    """The browser and the system that claimed the code; None until then."""
     address: Mapped[str | None] = mapped_column(Text, default=None)
     """The address of that device, to say whether it is near."""

@@ -1,8 +1,8 @@
 """Browsers of accounts that get push messages. Each is a webhook with keys, so that it shares the deliveries."""
 
 import secrets
-from datetime import datetime
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import delete, func, select
@@ -11,46 +11,14 @@ from service.core.people import account_limits, tokens
 from service.core.people.tokens import Caller
 from service.core.tables.stored_game import NotFound
 from service.features.webhooks import registry
-from service.features.webhooks.tables import Webhook
+from service.features.webhooks.tables import Quiet, Webhook
 from service.platform import ids
-from service.platform.database.pool import connection, fetch, transaction
+from service.platform.database.pool import connection, session, transaction
 
 MAX_BROWSERS: Final = 10  # of an account
 
 
-class Quiet(NamedTuple):
-    """A time of each day in which a browser gets no messages."""
-
-    from_minute: int
-    until_minute: int
-    time_zone: str
-
-
-class Browser(NamedTuple):
-    """A browser that gets messages, as its account sees it."""
-
-    webhook_id: UUID
-    url: str
-    events: list[str]
-    enabled: bool
-    quiet_from: int | None
-    quiet_until: int | None
-    time_zone: str | None
-    created_at: datetime
-    made_by: UUID | None
-
-    @property
-    def quiet(self) -> Quiet | None:
-        """The time in which it gets nothing; None for none."""
-        if self.quiet_from is None or self.quiet_until is None or self.time_zone is None:
-            return None
-        return Quiet(self.quiet_from, self.quiet_until, self.time_zone)
-
-
-_COLUMNS: Final = tuple(getattr(Webhook, name) for name in Browser._fields)
-
-
-def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], quiet: Quiet | None) -> Browser:
+def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], quiet: Quiet | None) -> Webhook:
     """Send messages to a browser from now on, or change what it gets if it does already. Raises LimitReached."""
     with transaction() as changes:
         account_limits.lock(changes, caller.account_id)
@@ -69,13 +37,13 @@ def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], 
         changes.flush()
         with connection() as db:
             db.execute(registry.ADOPT, {"accounts": [caller.account_id], "has_begun": True})
-        return Browser(*[getattr(row, name) for name in Browser._fields])
+        return row
 
 
-def listed(caller: Caller) -> list[Browser]:
+def listed(caller: Caller) -> Sequence[Webhook]:
     """Return the browsers of the caller, oldest first."""
     mine = registry.of(caller.account_id) & Webhook.browser_key.is_not(None)
-    return [Browser._make(row) for row in fetch(select(*_COLUMNS).where(mine).order_by(Webhook.created_at))]
+    return session().scalars(select(Webhook).where(mine).order_by(Webhook.created_at)).all()
 
 
 def remove(caller: Caller, webhook_id: UUID) -> None:

@@ -1,6 +1,6 @@
 """Deliveries: what is to be sent to webhooks, and what became of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -17,7 +17,7 @@ from service.features.webhooks.sending import Outcome
 from service.features.webhooks.tables import Webhook, WebhookDelivery
 from service.platform.database.clock_jumps import Clock
 from service.platform.database.list_position import Position
-from service.platform.database.pool import connection, fetch, transaction
+from service.platform.database.pool import connection, session, transaction
 from service.platform.jobs import queue
 
 TASK: Final = "deliver_webhooks"
@@ -38,25 +38,6 @@ _GIVEN_UP_AFTER: Final = timedelta(days=3)
 _PAUSES: Final = tuple([timedelta(seconds=pause) for pause in (5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600)])
 """The pauses after each failed attempt. The last one is repeated."""
 _GONE: Final = 410
-
-
-class Delivery(NamedTuple):
-    """A delivery as its account sees it."""
-
-    delivery_id: UUID
-    type: str
-    status: str
-    attempts: int
-    response_status: int | None
-    error: str | None
-    created_at: datetime
-    attempted_at: datetime | None
-    next_attempt_at: datetime | None
-
-    @property
-    def position(self) -> Position:
-        """The position of the delivery in the list."""
-        return Position(self.created_at, self.delivery_id)
 
 
 class Due(NamedTuple):
@@ -108,15 +89,15 @@ _FULL: Final = """
 """
 
 
-def add_test(caller: Caller, webhook_id: UUID) -> Delivery:
+def add_test(caller: Caller, webhook_id: UUID) -> WebhookDelivery:
     """Store the delivery of a test. Raises NotFound."""
     with transaction() as changes:
-        registry.get(caller, webhook_id)
+        registry.require_own(caller, webhook_id)
         happening = events.test(changes.execute(select(func.now())).scalar_one())
         _store(changes, [_row(webhook_id, happening)])
-        found = changes.execute(select(*_COLUMNS).where(_is(webhook_id, happening.id_for(webhook_id)))).one()
+        found = changes.get_one(WebhookDelivery, (webhook_id, happening.id_for(webhook_id)))
     schedule(caller.account_id)
-    return Delivery._make(found)
+    return found
 
 
 def _row(webhook_id: UUID, happening: Happening) -> dict[str, Any]:
@@ -137,18 +118,14 @@ def _store(changes: Session, rows: list[dict[str, Any]]) -> bool:
     return bool(changes.scalars(stored).all())
 
 
-def listed(caller: Caller, webhook_id: UUID, after: Position | None, limit: int) -> list[Delivery]:
+def listed(caller: Caller, webhook_id: UUID, after: Position | None, limit: int) -> Sequence[WebhookDelivery]:
     """Return up to `limit` + 1 deliveries of one of the caller's webhooks, newest first. Raises NotFound."""
-    registry.get(caller, webhook_id)
-    found = select(*_COLUMNS).where(WebhookDelivery.webhook_id == webhook_id)
-    place = tuple_(WebhookDelivery.created_at, WebhookDelivery.delivery_id)
+    registry.require_own(caller, webhook_id)
+    found = select(WebhookDelivery).where(WebhookDelivery.webhook_id == webhook_id)
+    order = WebhookDelivery.created_at, WebhookDelivery.delivery_id
     if after is not None:
-        found = found.where(place < tuple_(*after))
-    rows = fetch(found.order_by(WebhookDelivery.created_at.desc(), WebhookDelivery.delivery_id.desc()).limit(limit + 1))
-    return [Delivery._make(row) for row in rows]
-
-
-_COLUMNS: Final = tuple(getattr(WebhookDelivery, name) for name in Delivery._fields)
+        found = found.where(tuple_(*order) < tuple_(*after))
+    return session().scalars(found.order_by(*[column.desc() for column in order]).limit(limit + 1)).all()
 
 
 def due(account_id: UUID, *, slow: bool = False) -> list[Due]:

@@ -1,8 +1,7 @@
 """Webhooks of accounts: creation, lists, changes and deletion."""
 
-from collections.abc import Collection, Mapping
-from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, Literal
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, and_, delete, func, select, text, update
@@ -14,7 +13,7 @@ from service.core.tables.stored_game import NotFound
 from service.features.webhooks import signatures
 from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
 from service.platform import ids
-from service.platform.database.pool import connection, fetch, transaction
+from service.platform.database.pool import connection, fetch, session, transaction
 
 MAX_DESCRIPTION_LENGTH: Final = 200
 
@@ -35,39 +34,11 @@ events are sent.
 MAX_WEBHOOKS: Final = 10  # of an account
 
 
-class WebhookInfo(NamedTuple):
-    """A webhook as its account sees it, without its secret."""
-
-    webhook_id: UUID
-    url: str
-    description: str | None
-    events: list[str]
-    enabled: bool
-    disabled_reason: str | None
-    disabled_at: datetime | None
-    failing_since: datetime | None
-    created_at: datetime
-    made_by: UUID | None
-
-
 _NO_BROWSER: Final = Webhook.browser_key.is_(None)
 """Browsers have operations of their own (`push`)."""
 
-_COLUMNS: Final = (
-    Webhook.webhook_id,
-    Webhook.url,
-    Webhook.description,
-    Webhook.events,
-    Webhook.enabled,
-    Webhook.disabled_reason,
-    Webhook.disabled_at,
-    Webhook.failing_since,
-    Webhook.created_at,
-    Webhook.made_by,
-)
 
-
-def create(caller: Caller, url: str, events: Collection[str], description: str | None) -> tuple[WebhookInfo, str]:
+def create(caller: Caller, url: str, events: Collection[str], description: str | None) -> tuple[Webhook, str]:
     """Create a webhook. Return it with its secret, which is not shown again. Raises LimitReached."""
     secret = signatures.new_secret()
     with transaction() as changes:
@@ -80,24 +51,22 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
         changes.flush()
         with connection() as db:
             db.execute(ADOPT, {"accounts": [caller.account_id], "has_begun": True})
-        return _info(webhook), signatures.written(secret)
+        return webhook, signatures.written(secret)
 
 
-def listed(caller: Caller) -> list[WebhookInfo]:
+def listed(caller: Caller) -> Sequence[Webhook]:
     """Return the caller's webhooks, oldest first."""
-    found = select(*_COLUMNS).where(of(caller.account_id), _NO_BROWSER)
-    found = found.order_by(Webhook.created_at, Webhook.webhook_id)
-    return [WebhookInfo._make(row) for row in fetch(found)]
+    own = select(Webhook).where(of(caller.account_id), _NO_BROWSER)
+    return session().scalars(own.order_by(Webhook.created_at, Webhook.webhook_id)).all()
 
 
-def get(caller: Caller, webhook_id: UUID) -> WebhookInfo:
-    """Return one of the caller's webhooks. Raises NotFound."""
-    for row in fetch(select(*_COLUMNS).where(_is_own(caller, webhook_id))):
-        return WebhookInfo._make(row)
-    raise NotFound
+def require_own(caller: Caller, webhook_id: UUID) -> None:
+    """Raise NotFound unless the caller has a webhook with this id."""
+    if not fetch(select(Webhook.webhook_id).where(_is_own(caller, webhook_id))):
+        raise NotFound
 
 
-def change(caller: Caller, webhook_id: UUID, changed: Mapping[str, Any]) -> WebhookInfo:
+def change(caller: Caller, webhook_id: UUID, changed: Mapping[str, Any]) -> Webhook:
     """Change `url`, `events`, `description` or `enabled` of one of the caller's webhooks. Raises NotFound, NotOwner.
 
     A new address, and a webhook that is enabled, begin without the failures of before. When a webhook is disabled,
@@ -119,7 +88,7 @@ def change(caller: Caller, webhook_id: UUID, changed: Mapping[str, Any]) -> Webh
         elif "enabled" in changed:
             webhook.disabled_at = webhook.disabled_at or changes.scalar(select(func.now()))
         changes.flush()
-        return _info(webhook)
+        return webhook
 
 
 def disable(changes: Session, webhook: Webhook, reason: DisabledReason) -> None:
@@ -156,7 +125,3 @@ def _is_own(caller: Caller, webhook_id: UUID) -> Any:
 def of(account_id: UUID) -> ColumnElement[bool]:
     """Return the condition for the webhooks and browsers of an account."""
     return and_(Webhook.account_id == account_id, text(tokens.MAKER_LASTS))
-
-
-def _info(webhook: Webhook) -> WebhookInfo:
-    return WebhookInfo(*[getattr(webhook, name) for name in WebhookInfo._fields])

@@ -3,9 +3,8 @@
 from typing import Final
 
 from service.core.common_values import Time
-from service.features.webhooks.browsers import Browser, Quiet
+from service.features.webhooks import tables
 from service.features.webhooks.events import kinds
-from service.features.webhooks.registry import WebhookInfo
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, Text, Whole
 from service.platform.wire.rendering import Rendered
 
@@ -39,7 +38,7 @@ class WebhookEvents(Named):
     of = Items(WebhookEvent(), least=1, most=MOST_EVENTS)
 
 
-class Webhook(Rendered[WebhookInfo]):
+class Webhook(Rendered[tables.Webhook]):
     """An address to which the service sends events."""
 
     id = WebhookId(attribute="webhook_id")
@@ -61,7 +60,7 @@ class Webhook(Rendered[WebhookInfo]):
     created_at = Time("When it was created.")
 
 
-class QuietHours(Rendered[Quiet]):
+class QuietHours(Rendered[tables.Quiet]):
     """A time of each day in which a browser gets nothing. What happens then is sent at its end."""
 
     from_minute = Whole("The first minute of the day, such as 1320 for 22:00.", least=0, most=1439)
@@ -69,7 +68,7 @@ class QuietHours(Rendered[Quiet]):
     time_zone = Text("The time zone by its IANA name.")
 
 
-class PushBrowser(Rendered[Browser]):
+class PushBrowser(Rendered[tables.Webhook]):
     """A browser that gets push messages."""
 
     id = WebhookId(attribute="webhook_id")

@@ -1,13 +1,23 @@
 """Tables of webhooks, their deliveries, and the games that they watch."""
 
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
+from service.platform.database.list_position import Position
 from service.platform.database.table_class import EVERY_NODE, Model, by_column
+
+
+class Quiet(NamedTuple):
+    """A time of each day in which a browser gets no messages."""
+
+    from_minute: int
+    until_minute: int
+    time_zone: str
 
 
 class Webhook(Model):
@@ -47,6 +57,13 @@ class Webhook(Model):
     quiet_until: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     time_zone: Mapped[str | None] = mapped_column(Text, default=None)
     """The time zone of both."""
+
+    @property
+    def quiet(self) -> Quiet | None:
+        """The time in which a browser gets nothing; None for none."""
+        if self.quiet_from is None or self.quiet_until is None or self.time_zone is None:
+            return None
+        return Quiet(self.quiet_from, self.quiet_until, self.time_zone)
 
 
 class PushKey(Model):
@@ -111,3 +128,8 @@ class WebhookDelivery(Model):
     )
     response_status: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     error: Mapped[str | None] = mapped_column(Text, default=None)
+
+    @property
+    def position(self) -> Position:
+        """The position of the delivery in the list."""
+        return Position(self.created_at, self.delivery_id)

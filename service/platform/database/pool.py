@@ -265,7 +265,7 @@ def transaction() -> Iterator[Session]:
     if work.reading is not None:
         work.reading.close()  # returns its connection: a request that held two could wait for itself
     database = work.database
-    with _Changes(database.engine) as changes:
+    with _Changes(database.engine, expire_on_commit=False) as changes:  # a response shows the rows as committed
         driver_connection = cast(DeadlineConnection, _driver_connection(changes))
         work.transaction = changes
         try:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from service.core.common_values import Scope, Time
 from service.core.requests import auth
 from service.features.oauth import app_codes
-from service.features.oauth.app_codes import WaitingDevice
+from service.features.oauth.tables import DeviceCode
 from service.platform import timestamps
 from service.platform.wire.field_types import Flag, Items, ResponseSchema, Text
 from service.platform.wire.operation import Answer, Body, Operation
@@ -116,7 +116,7 @@ def answer_device() -> Response:
     return as_json(_device_json(found, request.remote_addr or "?"))
 
 
-def _device_json(found: WaitingDevice, place: str) -> dict[str, Any]:
+def _device_json(found: DeviceCode, place: str) -> dict[str, Any]:
     """Return a device that waits, for a caller at a network address."""
     return {
         "client": found.client_id,

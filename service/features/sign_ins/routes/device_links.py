@@ -19,8 +19,8 @@ from service.core.people.routes.sign_ins import (
 from service.core.requests import auth
 from service.core.tables.lookup import NotFound, id_of
 from service.features.sign_ins import device_links
-from service.features.sign_ins.device_links import LinkInfo
 from service.features.sign_ins.rendering import Claim, CreatedLink, LinkId
+from service.features.sign_ins.tables import DeviceLink
 from service.platform import ids, timestamps
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Flag, Text
@@ -37,7 +37,7 @@ DEVICE_LINK: Final = Parameter("link", "path", LinkId("The id of a link."), "l_0
 routes = Blueprint("device_links", __name__, url_prefix="/v1")
 
 
-class Link(Rendered[LinkInfo]):
+class Link(Rendered[DeviceLink]):
     """A link that lets another device in, without its code."""
 
     id = LinkId(attribute="link_id")
@@ -217,7 +217,7 @@ def sign_in_with_link() -> Response:
     return signed_in(new)
 
 
-def _link_json(found: LinkInfo | None) -> dict[str, Any]:
+def _link_json(found: DeviceLink | None) -> dict[str, Any]:
     if found is None:
         raise NotFound
     return Link.render(found)

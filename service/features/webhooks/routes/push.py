@@ -13,9 +13,9 @@ from engine.wording import N_
 from service.core.requests import auth
 from service.core.tables.lookup import id_of
 from service.features.webhooks import browsers, event_finding, pushing
-from service.features.webhooks.browsers import Quiet
 from service.features.webhooks.rendering import PushBrowser, WebhookId
 from service.features.webhooks.routes.webhooks import MADE_BY_OTHERS, WebhookAddress, event_items
+from service.features.webhooks.tables import Quiet
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Operation, Parameter

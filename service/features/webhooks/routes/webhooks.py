@@ -14,6 +14,7 @@ from service.features.webhooks import deliveries, event_finding, registry
 from service.features.webhooks.events import TEST, kinds
 from service.features.webhooks.registry import MAX_DESCRIPTION_LENGTH
 from service.features.webhooks.rendering import MOST_EVENTS, Webhook, WebhookId
+from service.features.webhooks.tables import WebhookDelivery
 from service.platform.database.unreadable_rows import shown
 from service.platform.outgoing import addresses
 from service.platform.outgoing.addresses import MAX_URL_LENGTH, BadAddress, Policy
@@ -48,7 +49,7 @@ class WebhookList(ResponseSchema):
     items = Items(Object(Webhook), "The webhooks.", most=10)
 
 
-class Delivery(Rendered[deliveries.Delivery]):
+class Delivery(Rendered[WebhookDelivery]):
     """An event that is sent, or was sent, to a webhook."""
 
     id = Id("d", "The id of the delivery, which is its header `webhook-id` in every attempt.", attribute="delivery_id")
