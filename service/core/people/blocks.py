@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, exists, func, select, tuple_
+from sqlalchemy import delete, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -12,7 +12,7 @@ from service.core.people import account_limits
 from service.core.people.programs import PROGRAM_COLUMN, Program
 from service.core.people.tables import Account, Block
 from service.core.people.tokens import Caller
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.pool import fetch, transaction
 
 MAX_BLOCKS: Final = 1000  # accounts that one blocks
@@ -63,14 +63,12 @@ def remove(caller: Caller, account_id: UUID) -> bool:
         return changes.scalar(mine.returning(Block.blocked_id)) is not None
 
 
-def listed(caller: Caller, after: Position | None, limit: int) -> list[BlockedAccount]:
-    """Return up to `limit` + 1 accounts that the caller has blocked, oldest block first."""
-    order = (Block.made_at, Block.blocked_id)
+def listed(caller: Caller, page: Page) -> list[BlockedAccount]:
+    """Return a page of the accounts that the caller has blocked, oldest block first."""
     columns = (Block.blocked_id, Account.name, Block.made_at, PROGRAM_COLUMN)
     found = select(*columns).join(Account, Account.account_id == Block.blocked_id)
-    found = found.where(Block.account_id == caller.account_id).order_by(*order).limit(limit + 1)
-    if after is not None:
-        found = found.where(tuple_(*order) > tuple(after))
+    found = found.where(Block.account_id == caller.account_id)
+    found = page._replace(descending=False).of(found, Block.made_at, Block.blocked_id)
     return [BlockedAccount._make(row) for row in fetch(found)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID, uuid5
 
-from sqlalchemy import Select, delete, select, tuple_
+from sqlalchemy import Select, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from engine.bots.convention_puzzles import ConventionPuzzle
@@ -16,7 +16,7 @@ from service.features.analysis import shipped_puzzles, stored_results
 from service.features.analysis.shipped_puzzles import StoredConventionPuzzle, answer_of, word_of
 from service.features.analysis.tables import ConventionPuzzle as Row
 from service.features.analysis.tables import ConventionSearch
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page
 from service.platform.database.pool import fetch, transaction
 from service.platform.jobs import queue
 
@@ -63,16 +63,12 @@ def store(game_id: UUID, level: int, found: Sequence[ConventionPuzzle], seconds:
         stored_results.store(ConventionSearch, game_id, b"", seconds)
 
 
-def listed(wanted: Mapping[str, object], after: Position | None, most: int) -> list[StoredConventionPuzzle]:
-    """Return puzzles with the members that are wanted, those of the newest games first, at most some of each source."""
-    order = (Row.finished_at, Row.puzzle_id)
+def listed(wanted: Mapping[str, object], page: Page) -> list[StoredConventionPuzzle]:
+    """Return a page of each source: puzzles with the members that are wanted, those of the newest games first."""
     rows = _public().where(*[getattr(Row, name) == value for name, value in wanted.items()])
-    rows = rows.order_by(*[column.desc() for column in order])
-    if after is not None:
-        rows = rows.where(tuple_(*order) < tuple(after))
-    found = [_stored(row) for row in fetch(rows.limit(most))]
-    shipped = [one for one in shipped_puzzles.after(after) if one.fits(wanted)]
-    return found + sorted(shipped, key=lambda one: one.position, reverse=True)[:most]
+    found = [_stored(row) for row in fetch(page.of(rows, Row.finished_at, Row.puzzle_id))]
+    shipped = [one for one in shipped_puzzles.after(page.after) if one.fits(wanted)]
+    return found + sorted(shipped, key=lambda one: one.position, reverse=True)[: page.limit + 1]
 
 
 def find(puzzle_id: UUID) -> StoredConventionPuzzle | None:

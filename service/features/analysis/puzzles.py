@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, cast
 from uuid import UUID, uuid5
 
 import orjson
-from sqlalchemy import Select, delete, select, tuple_
+from sqlalchemy import Select, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from engine.commands import Turn
@@ -20,7 +20,7 @@ from service.features.analysis import convention_puzzles, stored_results
 from service.features.analysis.shipped_puzzles import StoredConventionPuzzle
 from service.features.analysis.tables import Puzzle as Row
 from service.features.analysis.tables import PuzzleSearch
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.pool import fetch, transaction
 from service.platform.jobs import queue
 
@@ -145,7 +145,7 @@ def listed(query: PuzzleFilter) -> list[ListedPuzzle]:
     if query.kind != "points" and query.theme is None:
         wanted = {"kind": query.kind, "level": query.level, "difficulty": query.difficulty, "seats": query.seats}
         given = {name: value for name, value in wanted.items() if value is not None}
-        found += [_by_convention(one) for one in convention_puzzles.listed(given, query.after, query.limit + 1)]
+        found += [_by_convention(one) for one in convention_puzzles.listed(given, Page(query.after, query.limit))]
     return sorted(found, key=lambda one: one.position, reverse=True)[: query.limit + 1]
 
 
@@ -156,25 +156,12 @@ def _about_points(query: PuzzleFilter) -> list[ListedPuzzle]:
         for column, value in ((Row.theme, query.theme), (Row.level, query.difficulty), (Row.seats, query.seats))
         if value is not None
     ]
-    order = (Row.finished_at, Row.puzzle_id)
-    rows = _public(select(*columns)).where(*conditions).order_by(*[column.desc() for column in order])
-    if query.after is not None:
-        rows = rows.where(tuple_(*order) < tuple(query.after))
+    rows = Page(query.after, query.limit).of(
+        _public(select(*columns)).where(*conditions), Row.finished_at, Row.puzzle_id
+    )
     return [
-        ListedPuzzle(
-            *(
-                row.puzzle_id,
-                "points",
-                row.level,
-                row.difficulty,
-                None,
-                row.seats,
-                row.score,
-                row.rules,
-                row.finished_at,
-            )
-        )
-        for row in fetch(rows.limit(query.limit + 1))
+        ListedPuzzle(puzzle_id, "points", level, difficulty, None, *others)
+        for puzzle_id, level, difficulty, *others in fetch(rows)
     ]
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, case, delete, exists, func, select, tuple_
+from sqlalchemy import Select, case, delete, exists, func, select
 from sqlalchemy.orm import Session
 
 from engine.codec import event_of, row_of
@@ -22,7 +22,7 @@ from service.features.lines import lines
 from service.features.lines.lines import CardsOfSwap, Line, LineReplay, OtherDeal
 from service.features.lines.tables import SavedLine as Row
 from service.platform import ids
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.pool import fetch, transaction
 
 MAX_TITLE_LENGTH: Final = 100
@@ -118,13 +118,9 @@ def save(game: FinishedGame, caller: Caller, line: Line, title: str | None) -> U
     return line_id
 
 
-def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[SavedLine]:
-    """Return up to `limit` + 1 lines, newest first. The additional one shows that there is another page."""
-    order = (Row.created_at, Row.line_id)
-    page = _rows(game, caller).order_by(*[column.desc() for column in order]).limit(limit + 1)
-    if after is not None:
-        page = page.where(tuple_(*order) < (after.value, after.game_id))
-    return [SavedLine._make(row) for row in fetch(page)]
+def of_game(game: FinishedGame, caller: Caller | None, page: Page) -> list[SavedLine]:
+    """Return a page of the lines, newest first."""
+    return [SavedLine._make(row) for row in fetch(page.of(_rows(game, caller), Row.created_at, Row.line_id))]
 
 
 def read(

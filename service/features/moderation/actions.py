@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, tuple_, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from engine.wording import N_
@@ -25,7 +25,7 @@ from service.core.tables.tables import Game
 from service.features.moderation.tables import ModerationAction, Report
 from service.features.moderation.targets import Kind, Target, hideable, require_visible
 from service.platform import ids, timestamps
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.pool import after_commit, session, transaction
 from service.platform.plain_text import NotPlain, plain_text
 
@@ -174,17 +174,14 @@ def revoke(account_id: UUID) -> None:
         _logged(changes, None, "revoke", Target("a", account_id), "", _Change())
 
 
-def log(target: Target | None, after: Position | None, limit: int) -> list[LoggedAction]:
-    """Return up to `limit` + 1 entries, newest first. With `target`, return only the entries about it.
+def log(target: Target | None, page: Page) -> list[LoggedAction]:
+    """Return a page of entries, newest first. With `target`, return only the entries about it.
 
     Those about an account include those about the accounts that were merged into it, or into the same one.
     """
-    order = (ModerationAction.at, ModerationAction.action_id)
-    found = _ENTRIES.order_by(*[column.desc() for column in order]).limit(limit + 1)
+    found = page.of(_ENTRIES, ModerationAction.at, ModerationAction.action_id)
     if target is not None:
         found = found.where(ModerationAction.target.in_(_merged(target) if target.kind == "a" else [str(target)]))
-    if after is not None:
-        found = found.where(tuple_(*order) < tuple(after))
     return [LoggedAction._make(row) for row in session().execute(found)]
 
 

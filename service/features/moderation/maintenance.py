@@ -11,10 +11,11 @@ from service.features.moderation.reports import ReceivedReport
 from service.features.moderation.targets import Kind, Target
 from service.platform import ids, timestamps
 from service.platform.commands.command_database import open_database
+from service.platform.database.list_position import Page
 from service.platform.settings import Settings
 
-_LIMIT: Final = 100
-"""The maximum number of lines of a list."""
+_LINES: Final = Page(None, 100)
+"""The lines of a list."""
 
 _NAMES: Final[Mapping[Kind, str]] = {
     "a": "an account (a_…)",
@@ -44,11 +45,9 @@ def run(
             match command, target:
                 case "log", _:
                     about = None if target is None else _target(target, tuple(_NAMES))
-                    return [_line(entry) for entry in actions.log(about, None, _LIMIT)[:_LIMIT]]
+                    return [_line(entry) for entry in actions.log(about, _LINES)[: _LINES.limit]]
                 case "reports", _:
-                    return [
-                        _report_line(one) for one in reports.listed(closed=False, after=None, limit=_LIMIT)[:_LIMIT]
-                    ]
+                    return [_report_line(one) for one in reports.listed(_LINES, closed=False)[: _LINES.limit]]
                 case "grant", str():
                     return [actions.grant(_target(target, ("a",)).id)]
                 case "revoke", str():

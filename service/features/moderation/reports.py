@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import func, select
 
 from service.core.people import account_limits
 from service.core.people.tables import Account
@@ -12,7 +12,7 @@ from service.core.people.tokens import Caller
 from service.features.moderation.tables import Report
 from service.features.moderation.targets import Target, require_visible
 from service.platform import ids
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.pool import session, transaction
 
 Reason = Literal["cheating", "insult", "name", "spam", "other"]
@@ -70,14 +70,11 @@ def make(caller: Caller, new: NewReport) -> tuple[ReceivedReport, bool]:
         return _received(row, caller.name), is_new
 
 
-def listed(*, closed: bool, after: Position | None, limit: int) -> list[ReceivedReport]:
-    """Return up to `limit` + 1 open or closed reports, oldest first."""
-    order = (Report.at, Report.report_id)
+def listed(page: Page, *, closed: bool) -> list[ReceivedReport]:
+    """Return a page of the open or closed reports, oldest first."""
     found = select(Report, Account.name).join(Account, Account.account_id == Report.account_id)
     found = found.where(Report.closed_at.is_not(None) if closed else Report.closed_at.is_(None))
-    found = found.order_by(*order).limit(limit + 1)
-    if after is not None:
-        found = found.where(tuple_(*order) > tuple(after))
+    found = page._replace(descending=False).of(found, Report.at, Report.report_id)
     return [_received(row, name) for row, name in session().execute(found)]
 
 

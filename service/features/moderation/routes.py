@@ -203,9 +203,8 @@ def list_reports() -> Response:
     """
     auth.caller()
     query = load_query()
-    after, limit = page_in(query)
-    found = reports.listed(closed=query["status"] == "closed", after=after, limit=limit)
-    return page_of(found, limit, ReceivedReport.render)
+    page = page_in(query)
+    return page_of(reports.listed(page, closed=query["status"] == "closed"), page.limit, ReceivedReport.render)
 
 
 @routes.post("/moderation/actions")
@@ -265,8 +264,8 @@ def list_actions() -> Response:
     """
     auth.caller()
     query = load_query()
-    after, limit = page_in(query)
-    return page_of(actions.log(query["target"], after, limit), limit, ModerationAction.render)
+    page = page_in(query)
+    return page_of(actions.log(query["target"], page), page.limit, ModerationAction.render)
 
 
 @routes.app_errorhandler(actions.BadOrder)

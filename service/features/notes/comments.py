@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy import Select, cast, delete, func, select, tuple_
+from sqlalchemy import Select, cast, delete, func, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
@@ -24,7 +24,7 @@ from service.core.tables.lookup import NotFound, shown_to
 from service.features.notes.notes import require_anchor
 from service.features.notes.tables import Comment
 from service.platform import ids
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.pool import fetch, session, transaction
 
 MOST_TAGS: Final = 10
@@ -60,13 +60,11 @@ def of_account(caller: Caller) -> Sequence[Comment]:
     return session().scalars(mine.order_by(Comment.at, Comment.comment_id)).all()
 
 
-def of_replay(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[ReplayComment]:
-    """Return up to `limit` + 1 comments, oldest first. The additional one shows that there is another page."""
+def of_replay(game: FinishedGame, caller: Caller | None, page: Page) -> list[ReplayComment]:
+    """Return a page of the comments, oldest first."""
     found = select(Comment, Account, PROGRAM_COLUMN).join(Account, Account.account_id == Comment.account_id)
     found = found.where(Comment.game_id == game.game_id, shown_to(caller, Comment.hidden, Comment.account_id))
-    if after is not None:
-        found = found.where(tuple_(Comment.at, Comment.comment_id) > (after.value, after.game_id))
-    rows = session().execute(found.order_by(Comment.at, Comment.comment_id).limit(limit + 1))
+    rows = session().execute(page._replace(descending=False).of(found, Comment.at, Comment.comment_id))
     return [_comment(game, row, account, program) for row, account, program in rows]
 
 

@@ -225,9 +225,9 @@ def list_comments(game: str) -> Response:
     """
     caller = auth.caller_if_any()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
-    query = page_query()
+    page = page_query()
     replay = finished_game.load(stored.game_id, caller, stored)
-    return page_of(comments.of_replay(replay, caller, query.after, query.limit), query.limit, Comment.render)
+    return page_of(comments.of_replay(replay, caller, page), page.limit, Comment.render)
 
 
 @routes.post("/replays/<game>/comments")

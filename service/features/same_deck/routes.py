@@ -9,7 +9,7 @@ from engine.proof.deal import deck_key
 from service.core.common_values import GameId, Points
 from service.core.replays import finished_game
 from service.core.replays.lists.filters import SCORE
-from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
+from service.core.replays.lists.rows import COLUMNS, ListedGame, listed
 from service.core.requests import auth
 from service.core.requests.auth import game_and_query, game_id_of
 from service.core.tables.rendering import game_json
@@ -19,11 +19,11 @@ from service.core.tables.routes.lists import page
 from service.core.tables.tables import FINISHED_PUBLIC, Game
 from service.features.analysis import game_comparison
 from service.features.analysis.packed_results import Bounds
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page
 from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Link, Operation, Parameter
-from service.platform.wire.pagination import CURSOR, LIMIT, PageQuery, position_in
+from service.platform.wire.pagination import CURSOR, LIMIT, position_in
 from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
@@ -101,9 +101,9 @@ class GameComparison(Rendered[game_comparison.Comparison]):
 routes = Blueprint("same_deck", __name__, url_prefix="/v1/replays")
 
 
-def _page_query() -> PageQuery:
+def _page_query() -> Page:
     query = load_query()
-    return PageQuery(position_in(query, int), query["limit"])
+    return Page(position_in(query, int), query["limit"])
 
 
 @routes.get("/<game>/same-deck")
@@ -133,7 +133,7 @@ def list_same_deck(game: str) -> Response:
     caller = auth.caller_if_any()
     game_id, query = game_and_query(game, caller, _page_query)
     key = deck_key(finished_game.load(game_id, caller, is_read=False).log)
-    return page(games_of_deck(key, query.after, query.limit), query.limit)
+    return page(games_of_deck(key, query), query.limit)
 
 
 @routes.get("/<game>/same-deck/<other>")
@@ -170,7 +170,7 @@ def get_comparison(game: str, other: str) -> Response:
     return as_json(GameComparison.render(game_comparison.compared(first, second), language()))
 
 
-def games_of_deck(key: bytes, after: Position | None, limit: int) -> list[ListedGame]:
-    """Return up to `limit` + 1 finished public games with a `deck_key`, the highest score first."""
+def games_of_deck(key: bytes, page: Page) -> list[ListedGame]:
+    """Return a page of finished public games with a `deck_key`, the highest score first."""
     games = select(*COLUMNS, SCORE.label("place")).where(FINISHED_PUBLIC, Game.deck_key == key)
-    return listed(Page(True, after, limit).of(games, SCORE, Game.game_id))
+    return listed(page.of(games, SCORE, Game.game_id))

@@ -120,8 +120,8 @@ def list_my_studies() -> Response:
     Returns the studies that the caller has made.
     """
     caller = auth.caller()
-    query = page_query()
-    return page_of(studies.of_caller(caller, query.after, query.limit), query.limit, ListedStudy.render)
+    page = page_query()
+    return page_of(studies.of_caller(caller, page), page.limit, ListedStudy.render)
 
 
 @routes.post("/v1/studies")

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, tuple_
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from service.core.people import account_limits
@@ -22,7 +22,7 @@ from service.core.tables.lookup import NotFound, is_readable, shown_to, viewer_o
 from service.core.tables.tables import Game
 from service.features.studies.tables import Study as Row
 from service.platform import ids
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.pool import fetch, transaction
 from service.platform.refusal import Refusal
 
@@ -167,13 +167,10 @@ def is_public(study_id: UUID) -> bool:
     return True
 
 
-def of_caller(caller: Caller, after: Position | None, limit: int) -> list[Listed]:
-    """Return up to `limit` + 1 studies of the caller, the last changed first."""
-    order = (Row.changed_at, Row.study_id)
-    page = select(*_LISTED).where(Row.account_id == caller.account_id)
-    if after is not None:
-        page = page.where(tuple_(*order) < (after.value, after.game_id))
-    rows: Sequence[Any] = fetch(page.order_by(*[column.desc() for column in order]).limit(limit + 1))
+def of_caller(caller: Caller, page: Page) -> list[Listed]:
+    """Return a page of the caller's studies, the last changed first."""
+    mine = select(*_LISTED).where(Row.account_id == caller.account_id)
+    rows: Sequence[Any] = fetch(page.of(mine, Row.changed_at, Row.study_id))
     return [Listed(*row) for row in rows]
 
 

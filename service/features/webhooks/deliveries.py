@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -16,7 +16,7 @@ from service.features.webhooks.events import Happening
 from service.features.webhooks.sending import Outcome
 from service.features.webhooks.tables import Webhook, WebhookDelivery
 from service.platform.database.clock_jumps import Clock
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page
 from service.platform.database.pool import connection, session, transaction
 from service.platform.jobs import queue
 
@@ -118,14 +118,11 @@ def _store(changes: Session, rows: list[dict[str, Any]]) -> bool:
     return bool(changes.scalars(stored).all())
 
 
-def listed(caller: Caller, webhook_id: UUID, after: Position | None, limit: int) -> Sequence[WebhookDelivery]:
-    """Return up to `limit` + 1 deliveries of one of the caller's webhooks, newest first. Raises NotFound."""
+def listed(caller: Caller, webhook_id: UUID, page: Page) -> Sequence[WebhookDelivery]:
+    """Return a page of the deliveries of one of the caller's webhooks, newest first. Raises NotFound."""
     registry.require_own(caller, webhook_id)
     found = select(WebhookDelivery).where(WebhookDelivery.webhook_id == webhook_id)
-    order = WebhookDelivery.created_at, WebhookDelivery.delivery_id
-    if after is not None:
-        found = found.where(tuple_(*order) < tuple_(*after))
-    return session().scalars(found.order_by(*[column.desc() for column in order]).limit(limit + 1)).all()
+    return session().scalars(page.of(found, WebhookDelivery.created_at, WebhookDelivery.delivery_id)).all()
 
 
 def due(account_id: UUID, *, slow: bool = False) -> list[Due]:

@@ -1,8 +1,10 @@
-"""Positions in lists, for keyset pagination."""
+"""Positions in lists, and pages from one on (keyset pagination)."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
+
+from sqlalchemy import Select, tuple_
 
 
 class Position(NamedTuple):
@@ -10,3 +12,18 @@ class Position(NamedTuple):
 
     value: datetime | int
     game_id: UUID
+
+
+class Page(NamedTuple):
+    """A page of an ordered list. `after` is None for the first page."""
+
+    after: Position | None
+    limit: int
+    descending: bool = True
+
+    def of(self, rows: Select[Any], *order: Any) -> Select[Any]:
+        """Restrict a query to the page and one more row. That row shows that there is another page."""
+        if self.after is not None:
+            last = tuple_(*order) < tuple(self.after) if self.descending else tuple_(*order) > tuple(self.after)
+            rows = rows.where(last)
+        return rows.order_by(*[column.desc() if self.descending else column for column in order]).limit(self.limit + 1)

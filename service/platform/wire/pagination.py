@@ -4,7 +4,7 @@ import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from flask import Response, request
 
 from engine.wording import N_
 from service.platform import timestamps
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter
@@ -87,21 +87,14 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
     return Position(parsed, game_id)
 
 
-class PageQuery(NamedTuple):
-    """A page of a list. `after` is None for the first page."""
-
-    after: Position | None
-    limit: int
-
-
-def page_query() -> PageQuery:
+def page_query() -> Page:
     """Return the requested page of a list ordered by time."""
     return page_in(load_query())
 
 
-def page_in(query: Mapping[str, Any]) -> PageQuery:
+def page_in(query: Mapping[str, Any]) -> Page:
     """Return the page in a parsed query of a list ordered by time."""
-    return PageQuery(position_in(query, datetime), query["limit"])
+    return Page(position_in(query, datetime), query["limit"])
 
 
 def position_in(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:

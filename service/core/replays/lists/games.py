@@ -10,11 +10,12 @@ from engine.pace import DAY_S
 from service.core.people.tokens import Caller
 from service.core.replays.lists.filters import EDITION, MULTICOLOR, VARIANT, GameFilter, MyGamesFilter, equal
 from service.core.replays.lists.of_players import fresh_seats, merged, of_fresh_seats, of_settled_seats
-from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
+from service.core.replays.lists.rows import COLUMNS, ListedGame, listed
 from service.core.tables import advancing
 from service.core.tables.lobby.absent_creators import HOST_IS_AWAY
 from service.core.tables.lobby.open_game import IS_OPEN, IS_PRESENT
 from service.core.tables.tables import PUBLIC_NOT_IMPORTED, Game, Seat
+from service.platform.database.list_position import Page
 
 _LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY.is_not(sa.true()))
 """The condition for games in the public list: it omits open games of suspended and deleted accounts."""
@@ -44,7 +45,7 @@ def public_games(query: GameFilter) -> list[ListedGame]:
     found = select(*COLUMNS, Game.created_at.label("place")).where(
         PUBLIC_NOT_IMPORTED, IS_PRESENT, _LISTED, *conditions
     )
-    return listed(Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
+    return listed(Page(query.after, query.limit).of(found, Game.created_at, Game.game_id))
 
 
 def open_tables(limit: int) -> list[ListedGame]:
@@ -61,7 +62,7 @@ def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
     These are the games in which the caller has a seat, including sandbox and private games.
     """
     advancing.end_times()
-    page = Page(True, query.after, query.limit)
+    page = Page(query.after, query.limit)
     mine = fresh_seats(caller.account_id)
     conditions: list[Any] = [IS_PRESENT] if query.status is None else [IS_PRESENT, Game.status == query.status]
     if query.my_turn:

@@ -7,8 +7,9 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy import Select, select
 
-from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
+from service.core.replays.lists.rows import COLUMNS, ListedGame, listed
 from service.core.tables.tables import Game, Seat
+from service.platform.database.list_position import Page
 
 # A player's games. The rollup settles a seat some time after the end of its game, and an index has the
 # settled seats of an account in order. The other seats are fresh; they are few, and are sorted. OFFSET 0 makes the

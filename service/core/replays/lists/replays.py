@@ -22,10 +22,10 @@ from service.core.replays.lists.filters import (
     within,
 )
 from service.core.replays.lists.of_players import fresh_seats, merged, of_fresh_seats, of_settled_seats
-from service.core.replays.lists.rows import COLUMNS, ListedGame, Page, listed
+from service.core.replays.lists.rows import COLUMNS, ListedGame, listed
 from service.core.tables import advancing
 from service.core.tables.tables import FINISHED_PUBLIC, Game, Seat
-from service.platform.database.list_position import Position
+from service.platform.database.list_position import Page, Position
 from service.platform.database.pool import fetch
 
 LICENSE: Final = "https://creativecommons.org/publicdomain/zero/1.0/"
@@ -41,7 +41,7 @@ def finished_games(query: ReplayFilter) -> list[ListedGame]:
         if account is None or filters.player not in (None, account.account_id):
             return []
         filters = filters._replace(player=account.account_id)
-    page = Page(query.sort.startswith("-"), query.after, query.limit)
+    page = Page(query.after, query.limit, query.sort.startswith("-"))
     place = _place(query.sort)
     conditions = _conditions(filters)
     if query.name is not None and filters.imported:

@@ -1,4 +1,4 @@
-"""Rows of lists of games, and pages of them."""
+"""Rows of lists of games."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy import Select, select, tuple_
+from sqlalchemy import Select, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import aliased
 
@@ -49,22 +49,6 @@ class ListedGame(NamedTuple):
     watchers: int | None
     """How many watch the game; None unless it is running."""
     position: Position
-
-
-class Page(NamedTuple):
-    """A page of an ordered list."""
-
-    descending: bool
-    after: Position | None
-    limit: int
-
-    def of(self, rows: Select[Any], place: Any, game_id: Any) -> Select[Any]:
-        """Restrict a query to the page and one more row. That row shows that there is another page."""
-        order = (place, game_id)
-        if self.after is not None:
-            last = tuple_(*order) < tuple(self.after) if self.descending else tuple_(*order) > tuple(self.after)
-            rows = rows.where(last)
-        return rows.order_by(*[column.desc() if self.descending else column for column in order]).limit(self.limit + 1)
 
 
 def _seat(name: Any, account_id: Any, program: Any) -> Any:

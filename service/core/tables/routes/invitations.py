@@ -280,8 +280,8 @@ def list_blocks() -> Response:
     Returns the blocked accounts, oldest block first. The token needs the scope `profile:read`.
     """
     caller = auth.caller()
-    query = page_query()
-    return page_of(blocks.listed(caller, query.after, query.limit), query.limit, BlockedAccount.render)
+    page = page_query()
+    return page_of(blocks.listed(caller, page), page.limit, BlockedAccount.render)
 
 
 @routes.put("/me/blocks/<account>")

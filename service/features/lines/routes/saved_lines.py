@@ -157,9 +157,9 @@ def list_lines(game: str) -> Response:
     Returns the lines of all authors, newest first.
     """
     caller = auth.caller_if_any()
-    game_id, (after, limit) = game_and_query(game, caller, page_query)
-    found = saved_lines.of_game(finished_game.load(game_id, caller), caller, after, limit)
-    return page_of(found, limit, ListedLine.render)
+    game_id, page = game_and_query(game, caller, page_query)
+    found = saved_lines.of_game(finished_game.load(game_id, caller), caller, page)
+    return page_of(found, page.limit, ListedLine.render)
 
 
 @routes.get("/<line>")

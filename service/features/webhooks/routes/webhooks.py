@@ -300,6 +300,5 @@ def list_deliveries(webhook: str) -> Response:
     the scope `webhooks`.
     """
     caller = auth.caller()
-    query = page_query()
-    found = deliveries.listed(caller, id_of("w", webhook), query.after, query.limit)
-    return page_of(found, query.limit, Delivery.render)
+    page = page_query()
+    return page_of(deliveries.listed(caller, id_of("w", webhook), page), page.limit, Delivery.render)
