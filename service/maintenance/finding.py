@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_one
 
 
 class Finding(NamedTuple):
@@ -15,8 +15,7 @@ class Finding(NamedTuple):
 
 def row(statement: str) -> tuple[Any, ...]:
     """Return the first row of a statement; empty without one."""
-    with connection() as db:
-        return db.execute(statement.encode()).fetchone() or ()
+    return fetch_one(statement.encode()) or ()
 
 
 def has_role(name: str) -> bool:

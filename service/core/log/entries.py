@@ -18,7 +18,7 @@ from engine.proof.log_entries import KEY_KINDS, KINDS, Entry, Kind, bound_id, ke
 from engine.proof.merkle import leaf_hash
 from service.core.log.tables import LogEntry
 from service.platform import ids
-from service.platform.database.pool import connection
+from service.platform.database.pool import execute, fetch_all, fetch_one
 
 _CODES: Final = {kind: code for code, kind in enumerate(KINDS)}
 
@@ -124,26 +124,22 @@ def dealt_in_contest(changes: Session, contest_id: UUID, game_id: UUID, of_deck:
 
 def unsealed(contest_id: UUID, decks: Sequence[bytes]) -> None:
     """Let the log get the entries of the games of some decks, given by the commitments to their secrets."""
-    with connection() as db:
-        db.execute(_UNSEAL, (contest_id, list(decks)))
+    execute(_UNSEAL, (contest_id, list(decks)))
 
 
 def resulted(deck_id: UUID, contest_id: UUID, of_deck: bytes, digest: bytes) -> None:
     """Add the digest of the results of a contest, under its first deck. Nothing happens if there is one."""
-    with connection() as db:
-        db.execute(_ADD_RESULTS, (deck_id, _CODES["contest-results"], of_deck, digest, contest_id))
+    execute(_ADD_RESULTS, (deck_id, _CODES["contest-results"], of_deck, digest, contest_id))
 
 
 def of_contest(contest_id: UUID) -> list[ContestEntry]:
     """Return the entries of the games of a contest, and that of its results."""
-    with connection() as db:
-        return [ContestEntry(game, KINDS[kind], *rest) for game, kind, *rest in db.execute(_OF_CONTEST, (contest_id,))]
+    return [ContestEntry(game, KINDS[kind], *rest) for game, kind, *rest in fetch_all(_OF_CONTEST, (contest_id,))]
 
 
 def announced(decks: Sequence[UUID]) -> dict[UUID, bytes]:
     """Return the commitments to secrets that the log has for decks, by their ids."""
-    with connection() as db:
-        return dict(db.execute(_ANNOUNCED, (list(decks),)).fetchall())
+    return dict(fetch_all(_ANNOUNCED, (list(decks),)))
 
 
 def withdrawn(changes: Session, games: Collection[UUID]) -> None:
@@ -184,8 +180,7 @@ def leaf_of(row: tuple[Any, ...]) -> bytes:
 
 def deck_of(game_id: UUID) -> str | None:
     """Return the commitment to the secret of the deck of a game of a contest; None for any other game."""
-    with connection() as db:
-        row = db.execute(_DECK, (game_id,)).fetchone()
+    row = fetch_one(_DECK, (game_id,))
     return None if row is None else row[0].hex()
 
 
@@ -194,12 +189,11 @@ def has_entries(game_id: UUID, expected: Sequence[bytes], opened_at: datetime) -
 
     A game that was opened before the log began may have none.
     """
-    with connection() as db:
-        rows = db.execute(_STORED, (game_id,)).fetchall()
-        hashes: dict[int, bytes] = dict(
-            db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None and row[0] != _SEALED],)).fetchall()
-        )
-        has_tree, began = db.execute(_BEGAN).fetchone() or (False, None)
+    rows = fetch_all(_STORED, (game_id,))
+    hashes: dict[int, bytes] = dict(
+        fetch_all(_HASHES, ([row[0] for row in rows if row[0] is not None and row[0] != _SEALED],))
+    )
+    has_tree, began = fetch_one(_BEGAN) or (False, None)
     if not rows and (not has_tree or (began is not None and opened_at < began)):
         return True
     leaves = [leaf_of(row[1:]) for row in rows]

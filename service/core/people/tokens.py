@@ -20,7 +20,7 @@ from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.tables.tables import Seat
 from service.platform import ids, timestamps
-from service.platform.database.pool import connection, session, transaction
+from service.platform.database.pool import execute, fetch_all, fetch_one, session, transaction
 from service.platform.refusal import Refusal
 
 FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
@@ -192,8 +192,7 @@ def authenticate(secret: str, *, may_be_suspended: bool = False) -> Caller:
     A malformed token is rejected without a query.
     """
     values = {"digest": digest_of(secret)}
-    with connection() as db:
-        row = db.execute(TOKEN_OWNER, values).fetchone()
+    row = fetch_one(TOKEN_OWNER, values)
     return caller_of(None if row is None else TokenOwner(*row), may_be_suspended=may_be_suspended)
 
 
@@ -228,15 +227,13 @@ def caller_of(
 
 
 def _has_ended(game_id: UUID) -> bool:
-    with connection() as db:
-        row = db.execute("select status = 'ended' from game where game_id = %s", (game_id,)).fetchone()
+    row = fetch_one("select status = 'ended' from game where game_id = %s", (game_id,))
     return row is None or bool(row[0])
 
 
 def valid_among(token_ids: Iterable[UUID]) -> dict[UUID, UUID]:
     """Return the accounts of those of the tokens that are valid."""
-    with connection() as db:
-        return dict(db.execute(VALID_AMONG, (list(token_ids),)).fetchall())
+    return dict(fetch_all(VALID_AMONG, (list(token_ids),)))
 
 
 def issue(
@@ -478,13 +475,12 @@ def issuers(changes: Session, token_id: UUID) -> list[UUID]:
 
 def touch(caller: Caller) -> None:
     """Record that the caller's token is used today. A sign-in is then valid for `IDLE` more, until it ends."""
-    with connection() as db:
-        db.execute(
-            f"""update token set used_on = {TODAY},
-                       expires_at = case when is_sign_in then least(ends_at, %s) else expires_at end
-                 where token_id = %s and used_on is distinct from {TODAY}""",
-            (datetime.now(UTC) + IDLE, caller.token_id),  # Citus refuses now() in a CASE
-        )
+    execute(
+        f"""update token set used_on = {TODAY},
+                   expires_at = case when is_sign_in then least(ends_at, %s) else expires_at end
+             where token_id = %s and used_on is distinct from {TODAY}""",
+        (datetime.now(UTC) + IDLE, caller.token_id),  # Citus refuses now() in a CASE
+    )
 
 
 @contextmanager

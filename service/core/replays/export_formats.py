@@ -17,7 +17,7 @@ from service.core.replays import replays
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables.stored_game import Stored
 from service.platform import yielding
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_one
 
 ExportFormat = Literal["native", "hanab-live", "hanab-live-link", "notation", "csv"]
 FORMATS: Final[tuple[ExportFormat, ...]] = get_args(ExportFormat)
@@ -176,6 +176,5 @@ def _notes(game: FinishedGame) -> list[ExportedNote]:
 
 
 def _messages(game_id: UUID) -> int:
-    with connection() as db:
-        row = db.execute("select count(*) from message where game_id = %s", (game_id,)).fetchone()
+    row = fetch_one("select count(*) from message where game_id = %s", (game_id,))
     return row[0] if row else 0

@@ -34,7 +34,7 @@ from service.core.tables.log_tables import Deal, Event
 from service.core.tables.record_signing import CoreRecord
 from service.core.tables.tables import Game, Message, Seat
 from service.platform import ids
-from service.platform.database.pool import connection, transaction
+from service.platform.database.pool import execute, fetch_all, fetch_one, transaction
 from service.platform.database.table_class import Model
 from service.platform.plain_text import with_blanks
 
@@ -79,18 +79,16 @@ class Imported(NamedTuple):
 
 def import_account() -> UUID:
     """Return the default owner of games imported by `hanabi import`. The account has no token."""
-    with connection() as db:
-        db.execute(
-            "insert into account (account_id, name, revision) values (%s, %s, 0) on conflict do nothing",
-            (_ACCOUNT_ID, names.IMPORTER),
-        )
+    execute(
+        "insert into account (account_id, name, revision) values (%s, %s, 0) on conflict do nothing",
+        (_ACCOUNT_ID, names.IMPORTER),
+    )
     return _ACCOUNT_ID
 
 
 def exists(account_id: UUID) -> bool:
     """Return True if an account exists and is not deleted."""
-    with connection() as db:
-        row = db.execute("select 1 from account where account_id = %s and deleted_at is null", (account_id,)).fetchone()
+    row = fetch_one("select 1 from account where account_id = %s and deleted_at is null", (account_id,))
     return row is not None
 
 
@@ -121,14 +119,12 @@ def import_document(
 
 def was_fetched(number: int) -> bool:
     """Return whether the game with this number on hanab.live was fetched before."""
-    with connection() as db:
-        return bool(db.execute("select 1 from game where game_id = %s", (_id_of_fetched(number),)).fetchall())
+    return bool(fetch_all("select 1 from game where game_id = %s", (_id_of_fetched(number),)))
 
 
 def fetched(number: int) -> Imported | None:
     """Return the game with this number on hanab.live if it was fetched before. Raises Refused if it is hidden."""
-    with connection() as db:
-        row = db.execute("select hidden from game where game_id = %s", (_id_of_fetched(number),)).fetchone()
+    row = fetch_one("select hidden from game where game_id = %s", (_id_of_fetched(number),))
     if row is None:
         return None
     if row[0]:

@@ -24,7 +24,7 @@ from service.core.tables.game_summary import GameSummary
 from service.core.tables.lookup import NotFound, require_visible, viewer_of
 from service.core.tables.sql_conditions import IS_PRIVATE
 from service.platform import yielding
-from service.platform.database.pool import connection
+from service.platform.database.pool import connection, execute, fetch_one
 
 Scope = Literal["database", "process", "revision"]
 """Where a response is cached.
@@ -107,22 +107,21 @@ def _read(
         require_visible(game_id, caller, private=False, hidden=False, has_access=True)
         return cached
     viewer = viewer_of(game_id, caller)
-    with connection() as db:
-        row = db.execute(
-            f"""select {IS_PRIVATE} as private, g.hidden, g.source is not null, r.packed
-                 from game g
-                 left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
-                 left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
-                where g.game_id = %(game_id)s
-                  and (not {IS_PRIVATE} or s.seat is not null or (g.hidden and %(is_moderator)s))""",
-            {
-                "game_id": game_id,
-                **viewer._asdict(),
-                # Without a name, only the permission is read. Citus refuses null here.
-                "name": name if cached is None else "",
-            },
-            binary=True,
-        ).fetchone()
+    row = fetch_one(
+        f"""select {IS_PRIVATE} as private, g.hidden, g.source is not null, r.packed
+             from game g
+             left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
+             left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
+            where g.game_id = %(game_id)s
+              and (not {IS_PRIVATE} or s.seat is not null or (g.hidden and %(is_moderator)s))""",
+        {
+            "game_id": game_id,
+            **viewer._asdict(),
+            # Without a name, only the permission is read. Citus refuses null here.
+            "name": name if cached is None else "",
+        },
+        binary=True,
+    )
     if row is None:
         raise NotFound
     private, hidden, imported, packed = row
@@ -143,11 +142,10 @@ def keep(game: FinishedGame, name: str, content: bytes) -> RenderedAnswer:
     """Store a response in this process and in Postgres."""
     packed = _packed(content)
     kept = _put((game.game_id, name), packed, game)
-    with connection() as db:
-        db.execute(
-            "insert into rendition (game_id, name, packed) values (%s, %s, %s) on conflict do nothing",
-            (game.game_id, name, packed),
-        )
+    execute(
+        "insert into rendition (game_id, name, packed) values (%s, %s, %s) on conflict do nothing",
+        (game.game_id, name, packed),
+    )
     return kept
 
 

@@ -12,7 +12,7 @@ from engine.proof.verify import verify
 from service.core.replays.verification import stored_fault
 from service.core.tables import event_store, record_signing
 from service.platform import ids
-from service.platform.database.pool import Database, connection
+from service.platform.database.pool import Database, fetch_all
 from service.platform.jobs import queue
 from service.platform.signing import keys
 
@@ -43,8 +43,7 @@ def sign_again(context: JobContext, key: str, after: str) -> None:
 
 
 def _wake(key: str, after: UUID, wait: timedelta) -> None:
-    with connection() as db:
-        ((at,),) = db.execute("select now() + %s", (wait,)).fetchall()
+    ((at,),) = fetch_all("select now() + %s", (wait,))
     queue.wake(_TASK, f"{_TASK} {key}", at, queue=queue.DEFAULT, arguments={"key": key, "after": str(after)})
 
 
@@ -57,8 +56,7 @@ def sign_next(key: str, after: UUID) -> UUID | None:
     """
     if all(listed.key != key or listed.revocation is None for listed in keys.public_keys()):
         return None
-    with connection() as db:
-        found = [game_id for (game_id,) in db.execute(_SIGNED_BY, (bytes.fromhex(key), after, _BATCH)).fetchall()]
+    found = [game_id for (game_id,) in fetch_all(_SIGNED_BY, (bytes.fromhex(key), after, _BATCH))]
     for game_id in found:
         _sign(game_id, key)
     return found[-1] if found else None

@@ -19,7 +19,7 @@ from service.core.tables import lookup, record_signing
 from service.core.tables.record_signing import holder_of
 from service.core.tables.stored_game import Stored, TakenSeat
 from service.platform import ids, timestamps, yielding
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_one
 from service.platform.signing import keys
 
 
@@ -84,8 +84,7 @@ def _own_copy(record: Record, caller: Caller | None) -> OwnCopy | None:
 
 def stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | None:
     """Return the code of the first difference between the record and the rows beside the log."""
-    with connection() as db:
-        row = db.execute("select outcome, reason, score from game where game_id = %s", (stored.game_id,)).fetchone()
+    row = fetch_one("select outcome, reason, score from game where game_id = %s", (stored.game_id,))
     if row != (record.result.outcome, record.result.reason, record.result.score):
         return "stored-result"
     if stored.rules != record.log.deal.rules or stored.seats != record.log.deal.seats:

@@ -22,7 +22,7 @@ from service.core.tables.sql_conditions import IDLE, IS_PRIVATE, PRESENT, REVEAL
 from service.core.tables.stored_game import LogPoint, Stored, TakenSeat, clock_after
 from service.platform.database import clock_jumps
 from service.platform.database.clock_jumps import BEATING_SINCE, STEADY_SINCE
-from service.platform.database.pool import connection
+from service.platform.database.pool import connection, fetch_all, fetch_one
 from service.platform.observability import metrics
 from service.platform.timestamps import instant
 
@@ -313,8 +313,7 @@ def append(
         "left": None if times.due is None else timedelta(milliseconds=times.due.left),
         "deck_key": None if summary.outcome is None or stored.log is None else deck_key(stored.log),
     }
-    with connection() as db:
-        stamp = db.execute(APPEND if summary.outcome is None else _APPEND_LAST, values).fetchone()
+    stamp = fetch_one(APPEND if summary.outcome is None else _APPEND_LAST, values)
     if stamp is None:
         return None
     if isinstance(event, TurnTaken):
@@ -344,12 +343,11 @@ def waits_longer(game_id: UUID, seconds: int) -> bool:
     The time before a jump of the clock or an outage does not count.
     """
     clock_jumps.observe()
-    with connection() as db:
-        row = db.execute(
-            f"""select now() - greatest(max(at), {STEADY_SINCE}, {BEATING_SINCE}) > make_interval(secs => %s)
-                  from event where game_id = %s and kind = any(%s)""",
-            (seconds, game_id, _TURN_BEGINS),
-        ).fetchone()
+    row = fetch_one(
+        f"""select now() - greatest(max(at), {STEADY_SINCE}, {BEATING_SINCE}) > make_interval(secs => %s)
+              from event where game_id = %s and kind = any(%s)""",
+        (seconds, game_id, _TURN_BEGINS),
+    )
     return bool(row and row[0])
 
 
@@ -358,14 +356,12 @@ def idle_games(limit: int) -> list[UUID]:
 
     The game with the oldest event comes first.
     """
-    with connection() as db:
-        found = db.execute(f"select game_id from game g where {IDLE} order by moved_at limit %s", (limit,)).fetchall()
+    found = fetch_all(f"select game_id from game g where {IDLE} order by moved_at limit %s", (limit,))
     return [game_id for (game_id,) in found]
 
 
 def games_out_of_time(limit: int) -> list[UUID]:
     """Return running games in which the time of a seat is over (R31), the one with the oldest deadline first."""
     query = f"select game_id from game g where {TIME_IS_OVER} order by deadline limit %s"
-    with connection() as db:
-        found = db.execute(query, (limit,)).fetchall()
+    found = fetch_all(query, (limit,))
     return [game_id for (game_id,) in found]

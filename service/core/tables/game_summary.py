@@ -6,7 +6,7 @@ from uuid import UUID
 from service.core.people.tokens import TOKEN_OWNER, TokenOwner
 from service.core.tables.sql_conditions import IDLE, INTERRUPTED, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.platform import ids
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_one
 
 
 class GameSummary(NamedTuple):
@@ -55,8 +55,7 @@ _OWNED: Final = len(TokenOwner._fields)
 def summary(game_id: UUID, account_id: UUID | None) -> GameSummary | None:
     """Return the summary of a game for an account. Return None if the game does not exist."""
     values = {"game_id": game_id, "account_id": account_id or ids.NOBODY}
-    with connection() as db:
-        row = db.execute(_SUMMARY, values).fetchone()
+    row = fetch_one(_SUMMARY, values)
     return None if row is None else GameSummary(*row)
 
 
@@ -65,8 +64,7 @@ def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, 
 
     The owner is None if the token is invalid; the summary is None if the game does not exist.
     """
-    with connection() as db:
-        row = db.execute(SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest}).fetchone()
+    row = fetch_one(SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest})
     assert row is not None
     owner, found = row[:_OWNED], row[_OWNED:]
     return None if owner[0] is None else TokenOwner(*owner), None if found[0] is None else GameSummary(*found)

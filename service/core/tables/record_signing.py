@@ -12,7 +12,7 @@ from engine.score import Ending, result_of
 from engine.state import State
 from service.core.tables.stored_game import Stored, TakenSeat
 from service.platform import ids
-from service.platform.database.pool import connection
+from service.platform.database.pool import execute, fetch_one
 from service.platform.signing import keys
 from service.platform.timestamps import rfc3339
 
@@ -34,24 +34,21 @@ def freeze(stored: Stored, state: State) -> None:
 def store(game_id: UUID, core: CoreRecord) -> None:
     """Store a digest and its signature."""
     values = (game_id, *map(bytes.fromhex, (core.digest, core.signature.key, core.signature.signature)))
-    with connection() as db:
-        db.execute("insert into core_record (game_id, digest, key, signature) values (%s, %s, %s, %s)", values)
+    execute("insert into core_record (game_id, digest, key, signature) values (%s, %s, %s, %s)", values)
 
 
 def replace_signature(game_id: UUID, old: Signature, new: Signature) -> None:
     """Store another signature of the same digest, unless the present one has changed."""
     values = [bytes.fromhex(value) for value in (*new, old.key)]
-    with connection() as db:
-        db.execute(
-            "update core_record set key = %s, signature = %s where game_id = %s and key = %s",
-            (*values[:2], game_id, values[2]),
-        )
+    execute(
+        "update core_record set key = %s, signature = %s where game_id = %s and key = %s",
+        (*values[:2], game_id, values[2]),
+    )
 
 
 def frozen(game_id: UUID) -> CoreRecord | None:
     """Return the stored digest and signature; None for a game that has none."""
-    with connection() as db:
-        row = db.execute("select digest, key, signature from core_record where game_id = %s", (game_id,)).fetchone()
+    row = fetch_one("select digest, key, signature from core_record where game_id = %s", (game_id,))
     if row is None:
         return None
     digest, key, signature = [value.hex() for value in row]

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from service.core.tables import advancing
 from service.core.tables.sql_conditions import AWAITS_REVEAL, IDLE, INTERRUPTED, PRESENT, REVEALS_DUE, TIME_IS_OVER
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_all
 
 
 class PlayerGame(NamedTuple):
@@ -88,5 +88,4 @@ def _read(statement: str, *values: Any) -> list[PlayerGame]:
 
 
 def _rows(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    with connection() as db:
-        return db.execute(statement.encode(), values).fetchall()
+    return fetch_all(statement.encode(), values)

@@ -12,7 +12,7 @@ from engine.proof.tiles import TILE_WIDTH, grown
 from service.core.log import entries
 from service.core.log.entries import LEAF_COLUMNS, leaf_of
 from service.features.commitment_log.tree import Head, head_document, stored_head
-from service.platform.database.pool import Connection, connection, transaction, wait_for_replication
+from service.platform.database.pool import Connection, connection, fetch_one, transaction, wait_for_replication
 from service.platform.signing import keys
 from service.platform.signing.keys import Signer
 
@@ -58,8 +58,7 @@ class Waiting(NamedTuple):
 
 def waiting() -> Waiting:
     """Return the entries that wait. None should be older than a few minutes, and none than MAX_MERGE_DELAY_S."""
-    with connection() as db:
-        row = db.execute(_COUNT).fetchone()
+    row = fetch_one(_COUNT)
     assert row is not None
     number, oldest_s = row
     return Waiting(number, oldest_s or 0)
@@ -70,8 +69,7 @@ def current_head() -> Head:
 
     It is older than that only while another request or process signs one, or after more entries than a batch.
     """
-    with connection() as db:
-        is_due = db.execute(_IS_DUE, (MAX_HEAD_AGE_S,)).fetchone()
+    is_due = fetch_one(_IS_DUE, (MAX_HEAD_AGE_S,))
     if is_due == (True,):
         sequence()
     head = stored_head()

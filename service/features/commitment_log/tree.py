@@ -11,7 +11,7 @@ from engine.proof.signatures import Signature
 from engine.proof.tiles import ENTRIES, Tile, bundle, is_whole, subtree_hash
 from service.core.log.entries import LEAF_COLUMNS, code_of, leaf_of
 from service.platform import timestamps
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_all, fetch_one
 
 
 class NotInLog(Exception):
@@ -50,8 +50,7 @@ _ENTRY: Final = f"""
 
 def stored_head() -> Head | None:
     """Return the newest signed head; None before the first."""
-    with connection() as db:
-        row = db.execute(_HEAD).fetchone()
+    row = fetch_one(_HEAD)
     if row is None:
         return None
     size, root, at, key, signature = row
@@ -69,8 +68,7 @@ def inclusion(game_id: UUID, commitment: bytes, kind: Kind, size: int | None) ->
     Whoever knows the commitment of a game may know its entries. Raises NotInLog.
     """
     size = _checked(size)
-    with connection() as db:
-        row = db.execute(_ENTRY, (game_id, code_of(kind), commitment)).fetchone()
+    row = fetch_one(_ENTRY, (game_id, code_of(kind), commitment))
     if row is None or row[0] is None or not 0 <= row[0] < size:
         raise NotInLog
     return Inclusion(leaf_of(row[1:]), row[0], size, _proof(inclusion_ranges(row[0], size)))
@@ -91,8 +89,7 @@ def consistency(first: int, second: int | None) -> tuple[int, list[bytes]]:
 def entries(start: int, limit: int) -> list[tuple[int, bytes]]:
     """Return the entries of the newest head from an index on, at most `limit`, with their indexes."""
     end = min(start + limit, _checked(None))
-    with connection() as db:
-        return [(row[0], leaf_of(row[1:])) for row in db.execute(_ENTRIES, (start, end))]
+    return [(row[0], leaf_of(row[1:])) for row in fetch_all(_ENTRIES, (start, end))]
 
 
 def tile(wanted: Tile) -> bytes:
@@ -125,5 +122,4 @@ def _proof(ranges: Sequence[Range]) -> list[bytes]:
 
 
 def _hashes(level: int, start: int, end: int) -> list[bytes]:
-    with connection() as db:
-        return [found for (found,) in db.execute(_ROW, (level, start, end))]
+    return [found for (found,) in fetch_all(_ROW, (level, start, end))]

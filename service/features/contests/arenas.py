@@ -16,7 +16,7 @@ from service.core.people import account_limits, names
 from service.features.contests.announced_rounds import NewContest, NewRound, add
 from service.features.contests.tables import Contest, ContestRound
 from service.platform import ids
-from service.platform.database.pool import connection, transaction
+from service.platform.database.pool import connection, execute, fetch_one, transaction
 
 DECKS: Final = 100
 """The number of decks of an arena."""
@@ -43,8 +43,7 @@ def contest_id(text: str) -> UUID | None:
     """Return the id of a contest from an address: an id, or the name of an arena. None if there is none."""
     if text not in NAMES:
         return ids.parse("x", text)
-    with connection() as db:
-        row = db.execute(_OPEN, (_ACCOUNT_ID, NAMES[text])).fetchone()
+    row = fetch_one(_OPEN, (_ACCOUNT_ID, NAMES[text]))
     return None if row is None else row[0]
 
 
@@ -77,20 +76,17 @@ def announce_missing() -> int:
         missing = wanted.keys() - {row[0] for row in rows}
     if not missing:
         return 0
-    with connection() as db:
-        db.execute(
-            "insert into account (account_id, name, revision, is_program) values (%s, %s, 0, true)"
-            " on conflict do nothing",
-            (_ACCOUNT_ID, names.ARENA),
-        )
+    execute(
+        "insert into account (account_id, name, revision, is_program) values (%s, %s, 0, true) on conflict do nothing",
+        (_ACCOUNT_ID, names.ARENA),
+    )
     return sum(_announce(contest_id, *wanted[contest_id]) for contest_id in sorted(missing))
 
 
 def renew() -> int:
     """Announce the arenas of the next season, if there are arenas. Return their number."""
-    with connection() as db:
-        if db.execute("select 1 from contest where created_by = %s limit 1", (_ACCOUNT_ID,)).fetchone() is None:
-            return 0
+    if fetch_one("select 1 from contest where created_by = %s limit 1", (_ACCOUNT_ID,)) is None:
+        return 0
     return announce_missing()
 
 

@@ -11,7 +11,7 @@ from service.core.tables.lookup import NotFound
 from service.features.contests import sealing
 from service.platform import ids
 from service.platform.database.list_position import Position
-from service.platform.database.pool import connection
+from service.platform.database.pool import connection, fetch_all, fetch_one
 
 
 class DeckView(NamedTuple):
@@ -134,21 +134,18 @@ def listed(status: str | None, mine: UUID | None, after: Position | None, limit:
     """Return up to `limit` contests, newest first: all, or those that an account has announced or takes part in."""
     after_at, after_id = after or (None, None)
     values = {"status": status, "mine": mine, "limit": limit, "after_at": after_at, "after_id": after_id}
-    with connection() as db:
-        return [ListedContest(*row) for row in db.execute(_LIST, values).fetchall()]
+    return [ListedContest(*row) for row in fetch_all(_LIST, values)]
 
 
 def title(contest_id: UUID) -> str | None:
     """Return the title of a contest; None if there is none with this id."""
-    with connection() as db:
-        found = db.execute("select title from contest where contest_id = %s", (contest_id,)).fetchone()
+    found = fetch_one("select title from contest where contest_id = %s", (contest_id,))
     return None if found is None else str(found[0])
 
 
 def decks_of_rounds(contest_id: UUID) -> list[int]:
     """Return the number of decks of each round. Raises NotFound."""
-    with connection() as db:
-        rows = db.execute(_DECKS_OF_ROUNDS, (contest_id,)).fetchall()
+    rows = fetch_all(_DECKS_OF_ROUNDS, (contest_id,))
     if not rows:
         raise NotFound
     return [decks for (decks,) in rows]
@@ -170,8 +167,7 @@ def read(contest_id: UUID) -> ContestView:
 def decks(contest_id: UUID, number: int | None = None) -> list[DeckView]:
     """Return the decks of a contest, or of one of its rounds."""
     sealing.open_due(contest_id)
-    with connection() as db:
-        return [DeckView(*row) for row in db.execute(_DECKS, (contest_id, number, number)).fetchall()]
+    return [DeckView(*row) for row in fetch_all(_DECKS, (contest_id, number, number))]
 
 
 def announced_by(caller: Caller) -> list[UUID]:

@@ -37,7 +37,7 @@ from service.features.contests.tables import (
     ContestTable,
 )
 from service.platform import ids
-from service.platform.database.pool import connection, transaction
+from service.platform.database.pool import fetch_all, fetch_one, transaction
 from service.platform.refusal import Refusal
 
 READY_FOR_S: Final = 3600
@@ -225,8 +225,7 @@ def listed(
         "only_own": only_own,
         "compared": deck is not None or not arenas.is_arena(contest_id),
     }
-    with connection() as db:
-        return [_table(row) for row in db.execute(_TABLES, values).fetchall()]
+    return [_table(row) for row in fetch_all(_TABLES, values)]
 
 
 _UNFINISHED: Final = """
@@ -239,8 +238,7 @@ _UNFINISHED: Final = """
 
 def has_unfinished(contest_id: UUID, account_id: UUID) -> bool:
     """Return True if an account has tables that have not ended, which only its team sees in lists."""
-    with connection() as db:
-        return db.execute(_UNFINISHED, (contest_id, account_id)).fetchone() is not None
+    return fetch_one(_UNFINISHED, (contest_id, account_id)) is not None
 
 
 def _own(contest_id: UUID, account_id: UUID, number: int, deck: int) -> Table:
@@ -270,7 +268,6 @@ def refuse_pause(game_id: UUID) -> None:
 
     In a pause nobody's time runs, and hands can be read for as long as the players like.
     """
-    with connection() as db:
-        row = db.execute(_PAUSES, (game_id,)).fetchone()
+    row = fetch_one(_PAUSES, (game_id,))
     if row is None or not row[0]:
         raise IllegalMove(Refused.NO_PAUSE)

@@ -9,7 +9,7 @@ from service.core.tables.lookup import NotFound
 from service.features.contests import arenas, teams
 from service.features.contests.teams import Entry
 from service.platform.confidence_intervals import Estimate, mean_of, share_of
-from service.platform.database.pool import connection
+from service.platform.database.pool import connection, fetch_all
 from service.platform.limits.rate_limit import RELATED_A_UNIT
 from service.platform.requests import exchange
 
@@ -110,8 +110,7 @@ def of_arena(contest_id: UUID) -> list[Team]:
     if not arenas.is_arena(contest_id):
         raise NotFound
     store_results(contest_id)
-    with connection() as db:
-        rows = db.execute(_TEAMS, {"contest": contest_id, "shown": SHOWN}).fetchall()
+    rows = fetch_all(_TEAMS, {"contest": contest_id, "shown": SHOWN})
     earlier = _earlier(contest_id, [row[0] for row in rows])
     known = {entry.entry_id: entry for entry in teams.some(contest_id, [row[0] for row in rows])}
     return [_team(known[entry_id], *rest, earlier=earlier.get(entry_id, (0, 0))) for entry_id, *rest in rows]
@@ -119,8 +118,7 @@ def of_arena(contest_id: UUID) -> list[Team]:
 
 def under_way(contest_id: UUID) -> list[UnderWay]:
     """Return the newest teams of an arena that have begun and not ended all decks, those with the most decks first."""
-    with connection() as db:
-        rows = db.execute(_UNDER_WAY, {"contest": contest_id, "shown": SHOWN}).fetchall()
+    rows = fetch_all(_UNDER_WAY, {"contest": contest_id, "shown": SHOWN})
     known = {entry.entry_id: entry for entry in teams.some(contest_id, [row[0] for row in rows])}
     return [UnderWay(known[entry_id], ended) for entry_id, ended in rows]
 
@@ -130,12 +128,11 @@ def _earlier(contest_id: UUID, shown: Sequence[UUID]) -> dict[UUID, tuple[int, i
 
     Raises too-many-requests.
     """
-    with connection() as db:
-        related = db.execute(_RELATED, {"contest": contest_id, "entries": list(shown)}).fetchall()
-        mine, others = [pair[0] for pair in related], [pair[1] for pair in related]
-        exchange.charge_units(len(related) // RELATED_A_UNIT)
-        values = {"contest": contest_id, "mine": mine, "others": others, "entries": list({*mine, *others})}
-        found = db.execute(_EARLIER, values).fetchall() if related else []
+    related = fetch_all(_RELATED, {"contest": contest_id, "entries": list(shown)})
+    mine, others = [pair[0] for pair in related], [pair[1] for pair in related]
+    exchange.charge_units(len(related) // RELATED_A_UNIT)
+    values = {"contest": contest_id, "mine": mine, "others": others, "entries": list({*mine, *others})}
+    found = fetch_all(_EARLIER, values) if related else []
     return {entry_id: (teams, decks) for entry_id, teams, decks in found}
 
 

@@ -16,7 +16,7 @@ from service.core.log import entries
 from service.features.commitment_log import sequencer
 from service.features.contests import contests, standings, teams
 from service.platform import ids, timestamps
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_all
 from service.platform.refusal import Refusal
 from service.platform.signing import keys
 from service.platform.timestamps import milliseconds
@@ -62,9 +62,8 @@ def of_contest(contest_id: UUID) -> Json:
     decks = {(deck.round, deck.deck): deck for deck in contests.decks(contest_id)}
     if any(deck.is_sealed for deck in decks.values()):
         raise ContestNotClosed
-    with connection() as db:
-        everything = {"contest": contest_id, "round": None, "deck": None, "compared": True}
-        tables = db.execute(_TABLES, everything).fetchall()
+    everything = {"contest": contest_id, "round": None, "deck": None, "compared": True}
+    tables = fetch_all(_TABLES, everything)
     facts = of_games([row[3] for row in tables])
     content = {
         "contest": ids.render("x", contest_id),
@@ -133,10 +132,9 @@ def of_contest(contest_id: UUID) -> Json:
 
 def log_due() -> int:
     """Log the results of contests that have closed of late, and that nobody has read. Return their number."""
-    with connection() as db:
-        closed = db.execute(_CLOSED).fetchall()
-        kind = entries.code_of("contest-results")
-        logged = {row[0] for row in db.execute(_LOGGED, ([log_id for _, log_id in closed], kind))}
+    closed = fetch_all(_CLOSED)
+    kind = entries.code_of("contest-results")
+    logged = {row[0] for row in fetch_all(_LOGGED, ([log_id for _, log_id in closed], kind))}
     due = [contest_id for contest_id, log_id in closed if log_id not in logged]
     for contest_id in due:
         of_contest(contest_id)
@@ -216,9 +214,8 @@ _KNEW: Final = "select game_id, seat from seat where game_id = any(%s) and knew_
 
 def of_games(games: Sequence[UUID]) -> dict[UUID, GameFacts]:
     """Return the facts about each of these games."""
-    with connection() as db:
-        rows = db.execute(_CHANGES, (list(games),)).fetchall()
-        knew = db.execute(_KNEW, (list(games),)).fetchall()
+    rows = fetch_all(_CHANGES, (list(games),))
+    knew = fetch_all(_KNEW, (list(games),))
     clocks = {game_id: _clock_facts([*of_game]) for game_id, of_game in groupby(rows, itemgetter(0))}
     knowing = {game_id: tuple([seat for _, seat in of_game]) for game_id, of_game in groupby(knew, itemgetter(0))}
     none = contest_results.ClockFacts(0, ())

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from service.core.tables.sealed_decks import DeckSealed
 from service.core.tables.sql_conditions import IS_PRIVATE
-from service.platform.database.pool import connection
+from service.platform.database.pool import connection, fetch_all, fetch_one
 
 # The refusal tells that a deck is sealed, so it is only for the players, their owners and their bots. Others could try
 # decks until one is refused. The options are not compared, because not all formats have all of them.
@@ -46,8 +46,7 @@ _IMPORTED: Final = """
 
 def importers(accounts: Sequence[UUID], deck: bytes) -> set[UUID]:
     """Return those of some accounts that have imported a game of a deck, themselves or by their owner or its bots."""
-    with connection() as db:
-        return {row[0] for row in db.execute(_IMPORTED, {"me": list(accounts), "deck": deck})}
+    return {row[0] for row in fetch_all(_IMPORTED, {"me": list(accounts), "deck": deck})}
 
 
 _PLAYS: Final = """
@@ -72,9 +71,8 @@ def mark_importer(_changes: Session, _former: UUID, account_id: UUID) -> None:
 
 def require_not_played(account_id: UUID, deck: bytes) -> None:
     """Raise DeckSealed for a deck that an account, or a bot of its owner, has played and that is sealed."""
-    with connection() as db:
-        if db.execute(_PLAYED, {"me": account_id, "deck": deck}).fetchone():
-            raise DeckSealed
+    if fetch_one(_PLAYED, {"me": account_id, "deck": deck}):
+        raise DeckSealed
 
 
 def require_no_sealed_record(key: bytes, commitment: str) -> None:
@@ -82,6 +80,5 @@ def require_no_sealed_record(key: bytes, commitment: str) -> None:
 
     Nobody else can make one with this commitment, so that it tells nobody anything.
     """
-    with connection() as db:
-        if db.execute(_COMMITTED, {"key": key, "commitment": bytes.fromhex(commitment)}).fetchone():
-            raise DeckSealed
+    if fetch_one(_COMMITTED, {"key": key, "commitment": bytes.fromhex(commitment)}):
+        raise DeckSealed

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from service.core.people.programs import PROGRAM, Program
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_all
 
 _MOST: Final = 100
 
@@ -49,6 +49,5 @@ _OF_ACCOUNT: Final = f"""
 
 def of_account(account_id: UUID) -> list[TeamInvitation]:
     """Return the newest entries that wait for an account, newest first, but none by blocked accounts."""
-    with connection() as db:
-        rows = db.execute(_OF_ACCOUNT, {"me": account_id, "most": _MOST}).fetchall()
+    rows = fetch_all(_OF_ACCOUNT, {"me": account_id, "most": _MOST})
     return [TeamInvitation(*row) for row in rows]

@@ -8,7 +8,7 @@ from service.core.people.programs import PROGRAM, Program
 from service.core.people.tokens import Caller
 from service.core.tables.lookup import NotFound
 from service.platform import ids
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_all, fetch_one
 
 
 class Member(NamedTuple):
@@ -74,20 +74,17 @@ _OF_ACCOUNT: Final = f"""
 
 def listed(contest_id: UUID) -> list[Entry]:
     """Return the entries of a contest that are or were complete, oldest first."""
-    with connection() as db:
-        return [_entry(row) for row in db.execute(_LISTED, (contest_id,)).fetchall()]
+    return [_entry(row) for row in fetch_all(_LISTED, (contest_id,))]
 
 
 def some(contest_id: UUID, entry_ids: list[UUID]) -> list[Entry]:
     """Return some entries of a contest, in any order."""
-    with connection() as db:
-        return [_entry(row) for row in db.execute(_SOME, (contest_id, entry_ids)).fetchall()]
+    return [_entry(row) for row in fetch_all(_SOME, (contest_id, entry_ids))]
 
 
 def read(contest_id: UUID, entry_id: UUID) -> Entry:
     """Return an entry. Raises NotFound."""
-    with connection() as db:
-        row = db.execute(_ONE, (contest_id, entry_id)).fetchone()
+    row = fetch_one(_ONE, (contest_id, entry_id))
     if row is None:
         raise NotFound
     return _entry(row)
@@ -97,8 +94,7 @@ def of_account(contest_id: UUID, account_id: UUID) -> Entry | None:
     """Return the entry in which an account takes part, or else one that waits for it; None without one."""
     if account_id == ids.NOBODY:
         return None
-    with connection() as db:
-        row = db.execute(_OF_ACCOUNT, {"contest": contest_id, "me": account_id}).fetchone()
+    row = fetch_one(_OF_ACCOUNT, {"contest": contest_id, "me": account_id})
     return None if row is None else _entry(row)
 
 
@@ -114,11 +110,10 @@ def _entry(row: tuple[Any, ...]) -> Entry:
 
 def with_account(caller: Caller) -> list[EntryOfAccount]:
     """Return the entries that name the caller, whether it has confirmed or not."""
-    with connection() as db:
-        found = db.execute(
-            """select e.contest_id, e.entry_id, m.seat, m.confirmed, e.created_at
-                 from contest_member m join contest_entry e using (contest_id, entry_id)
-                where m.account_id = %s order by e.entry_id""",
-            (caller.account_id,),
-        ).fetchall()
+    found = fetch_all(
+        """select e.contest_id, e.entry_id, m.seat, m.confirmed, e.created_at
+             from contest_member m join contest_entry e using (contest_id, entry_id)
+            where m.account_id = %s order by e.entry_id""",
+        (caller.account_id,),
+    )
     return [EntryOfAccount(*row) for row in found]

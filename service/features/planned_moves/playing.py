@@ -22,7 +22,7 @@ from service.features.planned_moves import plans
 from service.features.planned_moves.fate import fate_of
 from service.features.planned_moves.tables import MovePlan
 from service.platform.database import pool
-from service.platform.database.pool import Database, connection, transaction
+from service.platform.database.pool import Database, fetch_all, transaction
 
 _log = logging.getLogger(__name__)
 
@@ -60,8 +60,7 @@ def _round(database: Database) -> None:
 
 def play_due() -> int:
     """Make the moves that are due, settle plans that have ended, and return the number of the moves."""
-    with connection() as db:
-        found = db.execute(_DUE, (_MOST,)).fetchall()
+    found = fetch_all(_DUE, (_MOST,))
     return sum([_tried(game_id, seat) for game_id, seat in found])
 
 

@@ -33,7 +33,7 @@ from service.features.seeks import matching
 from service.features.seeks.tables import Seek
 from service.platform import ids
 from service.platform.database import deadline
-from service.platform.database.pool import connection, fetch, transaction
+from service.platform.database.pool import execute, fetch, transaction
 
 MOST_RULES: Final = 10
 MOST_PACES: Final = 10
@@ -186,8 +186,7 @@ def matched(account_id: UUID) -> list[Waiting]:
 
 def delete_old() -> None:
     """Delete the seeks that ended a day ago."""
-    with connection() as db:
-        db.execute("delete from seek where expires_at < now() - interval '1 day'")
+    execute("delete from seek where expires_at < now() - interval '1 day'")
 
 
 def _found(caller: Caller, seek_id: UUID) -> Waiting:

@@ -13,7 +13,7 @@ from service.core.tables.stored_game import NotFound
 from service.features.webhooks import registry
 from service.features.webhooks.tables import Quiet, Webhook
 from service.platform import ids
-from service.platform.database.pool import connection, session, transaction
+from service.platform.database.pool import execute, session, transaction
 
 MAX_BROWSERS: Final = 10  # of an account
 
@@ -35,8 +35,7 @@ def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], 
             row.quiet_from, row.quiet_until, row.time_zone = quiet
         changes.add(row)
         changes.flush()
-        with connection() as db:
-            db.execute(registry.ADOPT, {"accounts": [caller.account_id], "has_begun": True})
+        execute(registry.ADOPT, {"accounts": [caller.account_id], "has_begun": True})
         return row
 
 

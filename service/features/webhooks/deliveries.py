@@ -17,7 +17,7 @@ from service.features.webhooks.sending import Outcome
 from service.features.webhooks.tables import Webhook, WebhookDelivery
 from service.platform.database.clock_jumps import Clock
 from service.platform.database.list_position import Page
-from service.platform.database.pool import connection, session, transaction
+from service.platform.database.pool import execute, fetch_all, fetch_one, session, transaction
 from service.platform.jobs import queue
 
 TASK: Final = "deliver_webhooks"
@@ -64,9 +64,8 @@ def add(changes: Session, account_id: UUID, happenings: Iterable[Happening], *, 
     found = list(happenings)
     if not found:
         return False
-    with connection() as db:
-        webhooks = db.execute(_RECEIVERS, (account_id,)).fetchall()
-        full = db.execute(_FULL, ([webhook_id for webhook_id, *_ in webhooks], MAX_WAITING)).fetchall()
+    webhooks = fetch_all(_RECEIVERS, (account_id,))
+    full = fetch_all(_FULL, ([webhook_id for webhook_id, *_ in webhooks], MAX_WAITING))
     rows = [
         _row(webhook_id, each)
         for webhook_id, wanted, created_at in webhooks
@@ -130,8 +129,7 @@ def due(account_id: UUID, *, slow: bool = False) -> list[Due]:
 
     A disabled webhook gets tests only.
     """
-    with connection() as db:
-        rows = db.execute(_DUE, {"account_id": account_id, "slow": slow, "most": _A_RUN}).fetchall()
+    rows = fetch_all(_DUE, {"account_id": account_id, "slow": slow, "most": _A_RUN})
     return [Due(*row) for row in rows]
 
 
@@ -214,14 +212,12 @@ def record(delivery: Due, outcome: Outcome, took_s: float = 0.0) -> bool:
 
 def postpone(delivery: Due) -> None:
     """Let a delivery wait for the end of the quiet hours."""
-    with connection() as db:
-        db.execute(_POSTPONE, (delivery.quiet_until, delivery.webhook_id, delivery.delivery_id))
+    execute(_POSTPONE, (delivery.quiet_until, delivery.webhook_id, delivery.delivery_id))
 
 
 def schedule(account_id: UUID) -> None:
     """Let jobs send the next deliveries of an account, when they are due: one to quick receivers, one to slow ones."""
-    with connection() as db:
-        rows = db.execute(_NEXT, (account_id,)).fetchall()
+    rows = fetch_all(_NEXT, (account_id,))
     for slow, at in rows:
         task, lane = (SLOW_TASK, queue.SLOW_WEBHOOKS) if slow else (TASK, queue.WEBHOOKS)
         queue.wake(task, f"{lane} {account_id.hex}", at, queue=lane, arguments={"account_id": account_id.hex})
@@ -229,22 +225,19 @@ def schedule(account_id: UUID) -> None:
 
 def accounts_due() -> list[UUID]:
     """Return the accounts with deliveries that should have been sent by now."""
-    with connection() as db:
-        return [account_id for (account_id,) in db.execute(_OVERDUE).fetchall()]
+    return [account_id for (account_id,) in fetch_all(_OVERDUE)]
 
 
 def waiting() -> tuple[int, float]:
     """Return the number of deliveries that wait, and the age of the oldest one without an attempt, in seconds."""
-    with connection() as db:
-        row = db.execute(_WAITING).fetchone()
+    row = fetch_one(_WAITING)
     return (0, 0.0) if row is None else (row[0], row[1])
 
 
 def delete_old() -> None:
     """Delete deliveries after some days, and forget games that ended some days ago."""
-    with connection() as db:
-        db.execute(_DELETE_OLD)
-        db.execute(_FORGET_GAMES)
+    execute(_DELETE_OLD)
+    execute(_FORGET_GAMES)
 
 
 _DELETE_OLD: Final = "delete from webhook_delivery where created_at < now() - interval '7 days'"

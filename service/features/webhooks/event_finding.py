@@ -21,7 +21,7 @@ from service.core.tables.tables import Message
 from service.features.webhooks import deliveries, events, registry
 from service.features.webhooks.events import Happening
 from service.features.webhooks.tables import WebhookGame
-from service.platform.database.pool import connection, transaction
+from service.platform.database.pool import connection, fetch_all, transaction
 
 _LONGEST_TRANSACTION: Final = timedelta(minutes=1)
 _PAGE: Final = 500
@@ -47,8 +47,7 @@ def sweep(since_s: float) -> bool:
         _call(account_id, call)
     found = _PAGE
     while found == _PAGE:
-        with connection() as db:
-            rows = db.execute(_WITH_NEWS, (_PAGE,)).fetchall()
+        rows = fetch_all(_WITH_NEWS, (_PAGE,))
         found = sum([_tell(game_id) for (game_id,) in rows])
     for account_id in deliveries.accounts_due():
         deliveries.schedule(account_id)
@@ -57,8 +56,7 @@ def sweep(since_s: float) -> bool:
 
 def catch_up(account_id: UUID) -> None:
     """Look at the games of an account with news. A webhook that is created next is not told of that."""
-    with connection() as db:
-        rows = db.execute(_WITH_NEWS_OF, (account_id,)).fetchall()
+    rows = fetch_all(_WITH_NEWS_OF, (account_id,))
     for (game_id,) in rows:
         _tell(game_id)
 
@@ -148,8 +146,7 @@ def _news(stored: Stored, row: WebhookGame, until: int) -> Iterator[Happening]:
     if row.has_message:
         # One that was committed later may have begun earlier. Those that were found before have deliveries.
         since = row.looked_at - _LONGEST_TRANSACTION
-        with connection() as db:
-            found = db.execute(_MESSAGES, (stored.game_id, row.seat, since)).fetchall()
+        found = fetch_all(_MESSAGES, (stored.game_id, row.seat, since))
         for message_id, from_seat, at in found:
             yield events.late_message(stored.game_id, row.seat, message_id, from_seat, at)
 

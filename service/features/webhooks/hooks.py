@@ -13,7 +13,7 @@ from service.core.people.tokens import Caller
 from service.core.tables.tables import Seat
 from service.features.webhooks import browsers, deliveries, registry, rendering, tasks
 from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
-from service.platform.database.pool import connection
+from service.platform.database.pool import execute
 from service.platform.jobs.chore import Chore
 from service.platform.observability import metrics
 from service.platform.wire.field_types import Items, Object
@@ -51,8 +51,7 @@ def keep_once(changes: Session, old: UUID, new: UUID) -> None:
 def watch_all(changes: Session, _: UUID, new: UUID) -> None:
     """Let the webhooks of both accounts watch the running games of both."""
     if changes.scalar(select(exists().where(Webhook.account_id == new))):
-        with connection() as db:
-            db.execute(registry.ADOPT, {"accounts": [new], "has_begun": True})
+        execute(registry.ADOPT, {"accounts": [new], "has_begun": True})
 
 
 def _measured() -> None:

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from service.features.webhooks.deliveries import Due
 from service.features.webhooks.push_encryption import encrypted, point_of
-from service.platform.database.pool import connection
+from service.platform.database.pool import execute, fetch_one
 
 _TTL_S: Final = 24 * 3600
 """How long a push service keeps a message for a browser that is off."""
@@ -52,12 +52,11 @@ def _signed(claims: dict[str, str | int], key: ec.EllipticCurvePrivateKey) -> st
 
 
 def _key() -> ec.EllipticCurvePrivateKey:
-    with connection() as db:
-        found = db.execute("select private_key from push_key").fetchone()
-        if found is None:
-            made = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32)
-            db.execute(_ADD, (made,))
-            found = db.execute("select private_key from push_key").fetchone()
+    found = fetch_one("select private_key from push_key")
+    if found is None:
+        made = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32)
+        execute(_ADD, (made,))
+        found = fetch_one("select private_key from push_key")
     assert found is not None
     return ec.derive_private_key(int.from_bytes(found[0]), ec.SECP256R1())
 

@@ -13,7 +13,7 @@ from service.core.tables.stored_game import NotFound
 from service.features.webhooks import signatures
 from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
 from service.platform import ids
-from service.platform.database.pool import connection, fetch, session, transaction
+from service.platform.database.pool import execute, fetch, session, transaction
 
 MAX_DESCRIPTION_LENGTH: Final = 200
 
@@ -49,8 +49,7 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
         webhook.made_by = tokens.ender_of(changes, caller)
         changes.add(webhook)
         changes.flush()
-        with connection() as db:
-            db.execute(ADOPT, {"accounts": [caller.account_id], "has_begun": True})
+        execute(ADOPT, {"accounts": [caller.account_id], "has_begun": True})
         return webhook, signatures.written(secret)
 
 

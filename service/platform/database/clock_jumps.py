@@ -11,7 +11,7 @@ from typing import Final, LiteralString
 from sqlalchemy import DateTime, SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.platform.database.pool import connection
+from service.platform.database.pool import connection, execute
 from service.platform.database.table_class import EVERY_NODE, Model
 
 BEAT_S: Final = 1
@@ -57,8 +57,7 @@ def observe() -> None:
 def beat() -> None:
     """Read the clock as `observe` does, and note that somebody serves. Writes nothing within half a second."""
     observe()
-    with connection() as db:
-        db.execute(_BEAT)
+    execute(_BEAT)
 
 
 class Clock(Model):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import sqlalchemy
 
 from service.platform import data_files
-from service.platform.database.pool import connection
+from service.platform.database.pool import fetch_one
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
@@ -34,8 +34,7 @@ def ready() -> str | None:
 
     Raises psycopg.Error if the database does not answer.
     """
-    with connection() as db:
-        row = db.execute(f"select version_num, {_OLDEST} from alembic_version".encode()).fetchone()
+    row = fetch_one(f"select version_num, {_OLDEST} from alembic_version".encode())
     return row[0] if row is not None and row[1] <= _newest() <= row[0] else None
 
 
@@ -44,8 +43,7 @@ def archive() -> tuple[float | None, bool]:
 
     None if it archives none.
     """
-    with connection() as db:
-        row = db.execute(_ARCHIVE).fetchone()
+    row = fetch_one(_ARCHIVE)
     age_s, fails = row or (None, False)
     return age_s, fails
 

@@ -15,7 +15,7 @@ import orjson
 import psycopg
 import sqlalchemy.exc
 from psycopg import pq
-from psycopg.abc import AdaptContext, Buffer
+from psycopg.abc import AdaptContext, Buffer, Params, Query
 from psycopg.adapt import AdaptersMap, Loader
 from psycopg.errors import InFailedSqlTransaction
 from psycopg.types.json import set_json_loads
@@ -315,6 +315,24 @@ def fetch(statement: Executable) -> Sequence[Row[Any]]:
         return conn.execute(statement).all()
 
 
+def fetch_all(statement: Query, values: Params | None = None) -> list[tuple[Any, ...]]:
+    """Execute a statement in SQL by `connection`, and return its rows."""
+    with connection() as db:
+        return db.execute(statement, values).fetchall()
+
+
+def fetch_one(statement: Query, values: Params | None = None, *, binary: bool = False) -> tuple[Any, ...] | None:
+    """Execute a statement in SQL by `connection`, and return its first row; None without one."""
+    with connection() as db:
+        return db.execute(statement, values, binary=binary).fetchone()
+
+
+def execute(statement: Query, values: Params | None = None) -> None:
+    """Execute a statement in SQL by `connection`."""
+    with connection() as db:
+        db.execute(statement, values)
+
+
 def wait_for_replication() -> None:
     """Block until every commit visible here is durable, including on a synchronous standby.
 
@@ -322,8 +340,7 @@ def wait_for_replication() -> None:
     waited for the standby, its change is visible, but a failover may still lose it. This function commits an empty
     message, since a commit waits for all earlier commits.
     """
-    with connection() as db:
-        db.execute("select pg_logical_emit_message(true, 'hanabi', '')")
+    execute("select pg_logical_emit_message(true, 'hanabi', '')")
 
 
 def _driver_connection(changes: Session) -> Connection:

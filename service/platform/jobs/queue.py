@@ -12,7 +12,7 @@ from procrastinate.jobs import Job
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
 from service.platform.database.errors import is_transient
-from service.platform.database.pool import Connection, connection
+from service.platform.database.pool import Connection, connection, fetch_all, fetch_one
 from service.platform.refusal import Refusal
 
 app: Final = procrastinate.App(connector=procrastinate.PsycopgConnector())
@@ -199,27 +199,23 @@ def _require_room(db: Connection, task: str, at_most: int) -> None:
 
 def somebody_waits(queue: str) -> bool:
     """Return True if a job of a queue waits that a request has asked for."""
-    with connection() as db:
-        values = {"queue": queue, "asked": ASKED, "urgent": URGENT}
-        return db.execute(_ASKED, values).fetchone() is not None
+    values = {"queue": queue, "asked": ASKED, "urgent": URGENT}
+    return fetch_one(_ASKED, values) is not None
 
 
 def is_pending(key: str) -> bool:
     """Return True if a job with this key waits or runs."""
-    with connection() as db:
-        return db.execute(_PRESENT, {"key": key}).fetchone() is not None
+    return fetch_one(_PRESENT, {"key": key}) is not None
 
 
 def counts() -> dict[str, int]:
     """Return the number of jobs by state: `waiting`, `running`, `failed`."""
-    with connection() as db:
-        return {"waiting": 0, "running": 0, "failed": 0} | dict(db.execute(_COUNTS).fetchall())
+    return {"waiting": 0, "running": 0, "failed": 0} | dict(fetch_all(_COUNTS))
 
 
 def oldest_waiting_s() -> dict[str, float]:
     """Return the age in seconds, by queue, of the oldest job that could run and waits. A queue without one has 0."""
-    with connection() as db:
-        return dict.fromkeys(ALL, 0.0) | dict(db.execute(_OLDEST).fetchall())
+    return dict.fromkeys(ALL, 0.0) | dict(fetch_all(_OLDEST))
 
 
 def late(ages_s: Mapping[str, float]) -> list[str]:
@@ -233,8 +229,7 @@ _LATE_S: Final = dict.fromkeys(ALL, 3600.0) | dict.fromkeys((CHORES, WEBHOOKS, S
 
 def failed() -> dict[str, int]:
     """Return the number of failed jobs by task."""
-    with connection() as db:
-        return dict(db.execute(_FAILED).fetchall())
+    return dict(fetch_all(_FAILED))
 
 
 def periodic_age_s() -> dict[str, float]:
@@ -242,8 +237,7 @@ def periodic_age_s() -> dict[str, float]:
 
     A task that hangs is not taken up again either.
     """
-    with connection() as db:
-        return dict(db.execute(_PERIODIC).fetchall())
+    return dict(fetch_all(_PERIODIC))
 
 
 _FAILED: Final = "select task_name, count(*) from procrastinate_jobs where status = 'failed' group by task_name"

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engine.proof.keys import KeyEvent, KeyKind, signed_type, statement
 from engine.proof.signatures import Signature, SignedType, signed_message
 from service.platform import timestamps
-from service.platform.database.pool import Connection, Database, after_commit, bound, connection, transaction
+from service.platform.database.pool import Connection, Database, after_commit, bound, connection, fetch_all, transaction
 
 _REREAD_S: Final = 60
 """The age at which a process reads the key again, so that it notices a rotation."""
@@ -108,8 +108,7 @@ def newest_signer() -> Signer:
 def public_keys() -> list[PublicKey]:
     """Return all public keys, newest first. There is at least one."""
     _read()
-    with connection() as db:
-        return [_public_key(*row) for row in db.execute(_LIST).fetchall()]
+    return [_public_key(*row) for row in fetch_all(_LIST)]
 
 
 def rotate() -> KeyEvent | None:

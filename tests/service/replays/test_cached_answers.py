@@ -206,7 +206,7 @@ def test_a_response_is_rendered_once(
     first = client.get(path, query_string=query, headers=packed)
     with nothing_rendered(monkeypatch):
         with monkeypatch.context() as patch:
-            patch.setattr(rendered_cache, "connection", lambda: 1 // 0)
+            patch.setattr(rendered_cache, "fetch_one", lambda *_, **__: 1 // 0)
             patch.setattr(gzip, "compress", lambda *_, **__: 1 // 0)
             for _ in range(2):
                 again = client.get(path, query_string=query, headers=packed)

@@ -21,7 +21,7 @@ from service.core.tables.setting import StoredSetting
 from service.core.tables.tables import Game, Invitation
 from service.platform import ids
 from service.platform.database.list_position import Position
-from service.platform.database.pool import connection, session, transaction
+from service.platform.database.pool import execute, fetch_all, session, transaction
 
 LIFETIME_S: Final = 7 * 24 * 3600
 """The lifetime of an invitation in seconds, unless its sender names another one."""
@@ -131,8 +131,7 @@ class SentInvitation(NamedTuple):
 
 def of_game(game_id: UUID) -> list[SentInvitation]:
     """Return the newest invitation of each account to a game, oldest account first."""
-    with connection() as db:
-        rows = db.execute(_OF_GAME, {"game_id": game_id}).fetchall()
+    rows = fetch_all(_OF_GAME, {"game_id": game_id})
     return [SentInvitation(*row) for row in rows]
 
 
@@ -169,8 +168,7 @@ def of_account(account_id: UUID, limit: int, after: Position | None = None) -> l
     """
     after_at, after_id = after or (None, None)
     values = {"me": account_id, "limit": limit, "after_at": after_at, "after_id": after_id}
-    with connection() as db:
-        rows = db.execute(_OF_ACCOUNT, values).fetchall()
+    rows = fetch_all(_OF_ACCOUNT, values)
     number = len(setting.COLUMNS)
     return [OpenInvitation._make((*row[:-number], setting.stored(row[-number:]))) for row in rows]
 
@@ -254,8 +252,7 @@ def delete_old() -> None:
 
     Declined ones remain as long as the game is open.
     """
-    with connection() as db:
-        db.execute(_DELETE_OLD)
+    execute(_DELETE_OLD)
 
 
 _DELETE_OLD: Final = """

@@ -13,7 +13,7 @@ from service.core.tables.log_tables import Deal
 from service.core.tables.lookup import NotAPlayer, NotFound, require_visible
 from service.core.tables.stored_game import AwaitingReveals
 from service.core.tables.tables import Game, Invitation, Seat
-from service.platform.database.pool import connection, transaction
+from service.platform.database.pool import fetch_all, transaction
 from service.platform.refusal import Refusal
 
 IS_OPEN: Final[ColumnElement[bool]] = (Game.status == "open") & (Game.open_until > func.now())
@@ -87,8 +87,7 @@ def delete_expired(limit: int) -> int:
 
     After a jump of the clock, nothing is deleted for some time (decision 0045).
     """
-    with connection() as db:
-        found = db.execute(_EXPIRED, (limit,)).fetchall()
+    found = fetch_all(_EXPIRED, (limit,))
     expired = [game_id for (game_id,) in found]
     if expired:
         with transaction() as changes:
