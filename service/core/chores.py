@@ -13,7 +13,7 @@ from service.core.tables import advancing, event_store, watching
 from service.core.tables.lobby import dealing, invitations, open_game
 from service.core.tables.tables import WITHOUT_KEY, Game
 from service.platform import ids, yielding
-from service.platform.database.pool import fetch, transaction
+from service.platform.database.pool import apply, fetch
 from service.platform.jobs.chore import Chore, in_batches
 from service.platform.requests.answer_table import Answer
 
@@ -30,8 +30,7 @@ def set_deck_keys() -> int:
         for game_id in yielding.steps(found):
             stored = event_store.load(game_id)
             if stored is not None and stored.log is not None:
-                with transaction() as changes:
-                    changes.execute(update(Game).where(Game.game_id == game_id).values(deck_key=deck_key(stored.log)))
+                apply(update(Game).where(Game.game_id == game_id).values(deck_key=deck_key(stored.log)))
                 done += 1
         if len(found) < _GAMES:
             return done
@@ -40,9 +39,7 @@ def set_deck_keys() -> int:
 
 def delete_answers() -> int:
     """Delete the expired responses of requests with an `Idempotency-Key`, and return their number."""
-    with transaction() as changes:
-        deleted = changes.scalars(delete(Answer).where(Answer.kept_until <= func.now()).returning(Answer.key_digest))
-        return len(deleted.all())
+    return apply(delete(Answer).where(Answer.kept_until <= func.now()))
 
 
 CHORES: Final = {

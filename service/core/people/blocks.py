@@ -13,7 +13,7 @@ from service.core.people.programs import PROGRAM_COLUMN, Program
 from service.core.people.tables import Account, Block
 from service.core.people.tokens import Caller
 from service.platform.database.list_position import Page, Position
-from service.platform.database.pool import fetch, transaction
+from service.platform.database.pool import apply, fetch, transaction
 
 MAX_BLOCKS: Final = 1000  # accounts that one blocks
 
@@ -59,8 +59,7 @@ def add(caller: Caller, account_id: UUID) -> bool:
 def remove(caller: Caller, account_id: UUID) -> bool:
     """Unblock an account. Return False if the caller has not blocked it."""
     mine = delete(Block).where(Block.account_id == caller.account_id, Block.blocked_id == account_id)
-    with transaction() as changes:
-        return changes.scalar(mine.returning(Block.blocked_id)) is not None
+    return apply(mine) > 0
 
 
 def listed(caller: Caller, page: Page) -> list[BlockedAccount]:

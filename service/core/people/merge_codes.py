@@ -15,7 +15,7 @@ from service.core.people.tables import Account, AccountMerge
 from service.core.people.tokens import Caller
 from service.core.people.typed_codes import CodeRefused, new_code, normal, spaced
 from service.platform import ids
-from service.platform.database.pool import session, transaction
+from service.platform.database.pool import apply, session, transaction
 
 _LENGTH: Final = 8  # 40 bits, of which an address can try twenty an hour
 _VALID: Final = timedelta(minutes=10)
@@ -113,16 +113,12 @@ def find(caller: Caller, merge_id: UUID) -> MergeInfo | None:
 
 def forget(caller: Caller, merge_id: UUID) -> bool:
     """Make a merge void. Return False if there is none."""
-    with transaction() as changes:
-        own = delete(AccountMerge).where(of_caller(caller, merge_id))
-        return changes.scalar(own.returning(AccountMerge.merge_id)) is not None
+    return apply(delete(AccountMerge).where(of_caller(caller, merge_id))) > 0
 
 
 def remove_old() -> int:
     """Remove the merges that have expired. Return their number."""
-    with transaction() as changes:
-        old = delete(AccountMerge).where(AccountMerge.expires_at <= func.now())
-        return len(changes.scalars(old.returning(AccountMerge.merge_id)).all())
+    return apply(delete(AccountMerge).where(AccountMerge.expires_at <= func.now()))
 
 
 def of_caller(caller: Caller, merge_id: UUID) -> ColumnElement[bool]:

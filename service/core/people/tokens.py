@@ -20,7 +20,7 @@ from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.tables.tables import Seat
 from service.platform import ids, timestamps
-from service.platform.database.pool import execute, fetch_all, fetch_one, session, transaction
+from service.platform.database.pool import apply, execute, fetch_all, fetch_one, session, transaction
 from service.platform.refusal import Refusal
 
 FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
@@ -431,9 +431,7 @@ def end(caller: Caller, which: ColumnElement[bool], *, including_self: bool) -> 
 
 def remove_expired() -> int:
     """Remove the tokens that have expired, with what they left to act, and return their number."""
-    with transaction() as changes:
-        gone = delete(Token).where(_PERSONAL, Token.expires_at <= func.now()).returning(Token.token_id)
-        return len(changes.scalars(gone).all())
+    return apply(delete(Token).where(_PERSONAL, Token.expires_at <= func.now()))
 
 
 def _may_end(changes: Session, caller: Caller) -> ColumnElement[bool]:

@@ -11,7 +11,7 @@ from service.core.people.tokens import Caller
 from service.core.tables.news.watch_counts import COUNTS_FOR_S
 from service.core.tables.stored_game import Past, Shown, Stored
 from service.core.tables.tables import WatchCount
-from service.platform.database.pool import fetch, transaction
+from service.platform.database.pool import apply, fetch
 from service.platform.refusal import Refusal
 
 COUNTS: Final = WatchCount.seen_at > func.now() - timedelta(seconds=COUNTS_FOR_S)
@@ -88,5 +88,4 @@ def count(game_id: UUID) -> int:
 
 def delete_old_counts() -> None:
     """Delete the counts of processes that do not renew them."""
-    with transaction() as changes:
-        changes.execute(delete(WatchCount).where(~COUNTS))
+    apply(delete(WatchCount).where(~COUNTS))

@@ -12,7 +12,7 @@ from service.features.analysis.packed_results import PositionResult
 from service.features.analysis.solving import SOLVER
 from service.features.analysis.stored_results import Answer, stored
 from service.features.analysis.tables import SolvedPosition
-from service.platform.database.pool import fetch, transaction
+from service.platform.database.pool import apply, fetch
 from service.platform.jobs import queue
 
 TASK: Final = "solve_position"
@@ -53,8 +53,7 @@ def request(question: Question, *, asker: str | None = None) -> int:
     """
     queue.refuse_if_full(TASK, _key(question), _MOST_WAITING)
     row = insert(SolvedPosition).values(digest=question.digest, question=question.text, solver=SOLVER, attempts=0)
-    with transaction() as changes:  # before the job, which reads the row
-        changes.execute(row.on_conflict_do_nothing())
+    apply(row.on_conflict_do_nothing())  # before the job, which reads the row
     arguments, key = {"digest": question.digest.hex()}, _key(question)
     return queue.add(TASK, key, priority=queue.QUICK, arguments=arguments, asker=asker, at_most=_MOST_WAITING)
 
@@ -71,6 +70,5 @@ def text_of(digest: bytes) -> str | None:
 
 def delete_old() -> int:
     """Delete positions that were answered some days ago. Return their number."""
-    old = delete(SolvedPosition).where(SolvedPosition.made_at < func.now() - text(f"interval '{_KEPT_DAYS} days'"))
-    with transaction() as changes:
-        return int(changes.execute(old, execution_options={"synchronize_session": False}).rowcount)  # type: ignore[attr-defined]
+    age = text(f"interval '{_KEPT_DAYS} days'")
+    return apply(delete(SolvedPosition).where(SolvedPosition.made_at < func.now() - age))

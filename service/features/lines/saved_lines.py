@@ -23,7 +23,7 @@ from service.features.lines.lines import CardsOfSwap, Line, LineReplay, OtherDea
 from service.features.lines.tables import SavedLine as Row
 from service.platform import ids
 from service.platform.database.list_position import Page, Position
-from service.platform.database.pool import fetch, transaction
+from service.platform.database.pool import apply, fetch, transaction
 
 MAX_TITLE_LENGTH: Final = 100
 MAX_OF_GAME: Final = 50  # of one account
@@ -134,9 +134,8 @@ def read(
 def remove(game: FinishedGame, caller: Caller, line_id: UUID) -> None:
     """Delete one of the caller's lines. Raises NotFound if there is none."""
     mine = delete(Row).where(Row.game_id == game.game_id, Row.line_id == line_id, Row.account_id == caller.account_id)
-    with transaction() as changes:
-        if changes.scalar(mine.returning(Row.line_id)) is None:
-            raise NotFound
+    if not apply(mine):
+        raise NotFound
 
 
 def require_exists(game_id: UUID, caller: Caller | None, line_id: UUID, _number: int | None = None) -> None:

@@ -25,7 +25,7 @@ from service.features.notes.notes import require_anchor
 from service.features.notes.tables import Comment
 from service.platform import ids
 from service.platform.database.list_position import Page, Position
-from service.platform.database.pool import fetch, session, transaction
+from service.platform.database.pool import apply, fetch, session, transaction
 
 MOST_TAGS: Final = 10
 """The tags of a comment. Further ones are words like others."""
@@ -129,9 +129,8 @@ def remove(game: FinishedGame, caller: Caller, comment_id: UUID) -> None:
     mine = delete(Comment).where(
         Comment.game_id == game.game_id, Comment.comment_id == comment_id, Comment.account_id == caller.account_id
     )
-    with transaction() as changes:
-        if changes.scalar(mine.returning(Comment.comment_id)) is None:
-            raise NotFound
+    if not apply(mine):
+        raise NotFound
 
 
 def _comment(game: FinishedGame, row: Comment, account: Account, program: str | None) -> ReplayComment:

@@ -10,7 +10,7 @@ from service.core.people import account_limits, token_secrets
 from service.core.people.tokens import Caller
 from service.features.oauth.apps import Consent
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
-from service.platform.database.pool import session, transaction
+from service.platform.database.pool import apply, session, transaction
 from service.platform.refusal import Refusal
 
 DEVICE_CODE_S: Final = 600
@@ -111,12 +111,9 @@ def answer_device(caller: Caller, user_code: str, *, allow: bool) -> bool:
 
 def remove_old() -> int:
     """Remove codes that have expired long ago. Return their number."""
-    with transaction() as changes:
-        before = func.now() - _KEPT
-        codes = delete(AuthorizationCode).where(AuthorizationCode.expires_at < before)
-        devices = delete(DeviceCode).where(DeviceCode.expires_at < before)
-        removed = changes.scalars(codes.returning(AuthorizationCode.digest)).all()
-        return len(removed) + len(changes.scalars(devices.returning(DeviceCode.digest)).all())
+    return sum(
+        [apply(delete(code).where(code.expires_at < func.now() - _KEPT)) for code in (AuthorizationCode, DeviceCode)]
+    )
 
 
 def _waiting(user_code: str) -> Select[DeviceCode]:

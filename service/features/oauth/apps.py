@@ -20,7 +20,7 @@ from service.core.people.tables import Account, Token
 from service.core.people.tokens import Caller
 from service.features.oauth.tables import AuthorizationCode, DeviceCode
 from service.platform import ids
-from service.platform.database.pool import session, transaction
+from service.platform.database.pool import apply, session
 from service.platform.sealing import open_sealed, seal
 
 ALLOWED: Final[tuple[Scope, ...]] = (
@@ -224,9 +224,5 @@ def end_as_its_app(changes: Session, app_id: UUID) -> None:
 
 def remove_expired() -> int:
     """Remove what apps have not used for long, with their tokens, and old answers. Return the number of apps."""
-    with transaction() as changes:
-        changes.execute(
-            update(Token).where(Token.renewed_at < func.now() - GRACE).values(renewal=None, renewed_at=None)
-        )
-        gone = delete(Token).where(_OF_APPS, Token.expires_at <= func.now()).returning(Token.token_id)
-        return len(changes.scalars(gone).all())
+    apply(update(Token).where(Token.renewed_at < func.now() - GRACE).values(renewal=None, renewed_at=None))
+    return apply(delete(Token).where(_OF_APPS, Token.expires_at <= func.now()))

@@ -24,7 +24,7 @@ from service.core.tables.stored_game import AwaitingReveals, Stored
 from service.core.tables.tables import Game
 from service.features.planned_moves.fate import Fate, Plan, PlannedMove, fate_of
 from service.features.planned_moves.tables import MovePlan
-from service.platform.database.pool import fetch, transaction
+from service.platform.database.pool import apply, fetch, transaction
 from service.platform.refusal import Refusal
 from service.platform.sealing import open_sealed, seal
 
@@ -104,8 +104,7 @@ def put(player: PlayerSeat, caller: Caller, plan: Plan) -> OwnPlan:
     """
     stored, seat = player
     if not plan.moves:
-        with transaction() as changes:
-            changes.execute(delete(MovePlan).where(is_of(stored.game_id, seat)))
+        apply(delete(MovePlan).where(is_of(stored.game_id, seat)))
         return OwnPlan(stored.game_id, "none", None, None, None, ())
     if stored.reveal_until is not None:
         raise AwaitingReveals(stored.reveal_until)
@@ -233,5 +232,4 @@ def of_account(caller: Caller) -> list[OwnPlan]:
 def delete_old() -> int:
     """Delete the plans of games that have ended, and return their number."""
     has_ended = exists().where(Game.game_id == MovePlan.game_id, Game.status == "ended")
-    with transaction() as changes:
-        return len(changes.scalars(delete(MovePlan).where(has_ended).returning(MovePlan.seat)).all())
+    return apply(delete(MovePlan).where(has_ended))

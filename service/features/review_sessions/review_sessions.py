@@ -21,8 +21,8 @@ from service.core.tables.news.publisher import announce
 from service.core.tables.tables import Game
 from service.features.review_sessions.tables import ReviewSession
 from service.platform import ids
+from service.platform.database.pool import apply, transaction
 from service.platform.database.pool import session as database
-from service.platform.database.pool import transaction
 from service.platform.refusal import Refusal
 
 MAX_MESSAGES: Final = 100
@@ -272,9 +272,7 @@ def _locked(changes: Any, game_id: UUID, session_id: UUID) -> ReviewSession:
 
 def delete_old() -> int:
     """Delete the sessions that have ended, and return their number."""
-    with transaction() as changes:
-        done = changes.connection().execute(delete(ReviewSession).where(~_LASTS))
-    return done.rowcount
+    return apply(delete(ReviewSession).where(~_LASTS))
 
 
 def _existing(changes: Any, account_id: UUID) -> UUID:

@@ -33,7 +33,7 @@ from service.features.seeks import matching
 from service.features.seeks.tables import Seek
 from service.platform import ids
 from service.platform.database import deadline
-from service.platform.database.pool import execute, fetch, transaction
+from service.platform.database.pool import apply, execute, fetch, transaction
 
 MOST_RULES: Final = 10
 MOST_PACES: Final = 10
@@ -152,8 +152,7 @@ def read(caller: Caller, seek_id: UUID, timeouts: Timeouts, *, held_by: UUID | N
     hold = {} if held_by is None else {"held_by": held_by}
     waits = (Seek.seek_id == seek_id) & Seek.game_id.is_(None) & (Seek.expires_at > func.now())
     renewed = update(Seek).where(waits, Seek.account_id == caller.account_id)
-    with transaction() as changes:
-        changes.execute(renewed.values(expires_at=func.now() + matching.LIFETIME, **hold))
+    apply(renewed.values(expires_at=func.now() + matching.LIFETIME, **hold))
     found = _found(caller, seek_id)
     if found.game_id is None and found.is_due:
         with _alone() as changes:
@@ -166,16 +165,13 @@ def withdraw(caller: Caller, seek_id: UUID) -> None:
     """Withdraw a seek. Raises NotFound, and AlreadySeated if it has found a game."""
     if _found(caller, seek_id).game_id is not None:
         raise AlreadySeated
-    with transaction() as changes:
-        removed = delete(Seek).where(Seek.seek_id == seek_id, Seek.game_id.is_(None)).returning(Seek.seek_id)
-        if changes.scalar(removed) is None:
-            raise AlreadySeated  # found just now
+    if not apply(delete(Seek).where(Seek.seek_id == seek_id, Seek.game_id.is_(None))):
+        raise AlreadySeated  # found just now
 
 
 def leave(seek_id: UUID, held_by: UUID) -> None:
     """Withdraw a seek whose stream has ended, unless a later stream holds it or it has found a game."""
-    with transaction() as changes:
-        changes.execute(delete(Seek).where(Seek.seek_id == seek_id, Seek.held_by == held_by, Seek.game_id.is_(None)))
+    apply(delete(Seek).where(Seek.seek_id == seek_id, Seek.held_by == held_by, Seek.game_id.is_(None)))
 
 
 def matched(account_id: UUID) -> list[Waiting]:

@@ -16,7 +16,7 @@ from service.core.people.tokens import Caller
 from service.core.people.typed_codes import CodeRefused, new_code, normal, spaced
 from service.features.sign_ins.tables import DeviceLink
 from service.platform import ids
-from service.platform.database.pool import session, transaction
+from service.platform.database.pool import apply, session, transaction
 
 _LENGTH: Final = 8  # 40 bits, of which an address can try twenty an hour
 _OPERATORS_LENGTH: Final = 32
@@ -75,16 +75,13 @@ def find(caller: Caller, link_id: UUID) -> DeviceLink | None:
 
 def allow(caller: Caller, link_id: UUID) -> bool:
     """Let the device in that has claimed a link. Return False if there is no such link, or nobody claimed it."""
-    with transaction() as changes:
-        claimed = update(DeviceLink).where(_own(caller, link_id), DeviceLink.claim_digest.is_not(None))
-        return changes.scalar(claimed.values(allowed=True).returning(DeviceLink.link_id)) is not None
+    claimed = update(DeviceLink).where(_own(caller, link_id), DeviceLink.claim_digest.is_not(None))
+    return apply(claimed.values(allowed=True)) > 0
 
 
 def forget(caller: Caller, link_id: UUID) -> bool:
     """Make a link void. Return False if there is none."""
-    with transaction() as changes:
-        own = delete(DeviceLink).where(_own(caller, link_id))
-        return changes.scalar(own.returning(DeviceLink.link_id)) is not None
+    return apply(delete(DeviceLink).where(_own(caller, link_id))) > 0
 
 
 def claim(typed: str, device: str, address: str) -> Claim:
@@ -136,9 +133,7 @@ _MAKER_IS_VALID: Final = (Token.token_id == DeviceLink.made_by) & _IS_IN_FORCE
 
 def remove_old() -> int:
     """Remove the links that have expired. Return their number."""
-    with transaction() as changes:
-        old = delete(DeviceLink).where(DeviceLink.expires_at <= func.now())
-        return len(changes.scalars(old.returning(DeviceLink.link_id)).all())
+    return apply(delete(DeviceLink).where(DeviceLink.expires_at <= func.now()))
 
 
 def _own(caller: Caller, link_id: UUID) -> ColumnElement[bool]:

@@ -20,7 +20,7 @@ from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.features.sign_ins.tables import Challenge, Passkey
 from service.platform import ids
-from service.platform.database.pool import session, transaction
+from service.platform.database.pool import apply, session, transaction
 from service.platform.refusal import Refusal
 
 Json = dict[str, Any]
@@ -142,9 +142,7 @@ def remove(caller: Caller, passkey_id: UUID) -> bool:
 
 def remove_old_challenges() -> int:
     """Remove the challenges that nobody has answered in time. Return their number."""
-    with transaction() as changes:
-        old = delete(Challenge).where(Challenge.expires_at <= func.now())
-        return len(changes.scalars(old.returning(Challenge.digest)).all())
+    return apply(delete(Challenge).where(Challenge.expires_at <= func.now()))
 
 
 def _store(challenge: bytes, account_id: UUID | None) -> None:

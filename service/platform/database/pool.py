@@ -315,6 +315,12 @@ def fetch(statement: Executable) -> Sequence[Row[Any]]:
         return conn.execute(statement).all()
 
 
+def apply(statement: Executable) -> int:
+    """Execute one statement that changes rows, in a transaction, and return their number."""
+    with transaction() as changes:
+        return changes.connection().execute(statement).rowcount
+
+
 def fetch_all(statement: Query, values: Params | None = None) -> list[tuple[Any, ...]]:
     """Execute a statement in SQL by `connection`, and return its rows."""
     with connection() as db:
