@@ -1,6 +1,7 @@
 """Limits on what one account can store. Each stands where it is counted."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Literal
 from uuid import UUID
 
@@ -8,6 +9,7 @@ from sqlalchemy import Select
 from sqlalchemy.orm import Session
 
 from service.core.people.tables import Account
+from service.platform.database.pool import transaction
 from service.platform.refusal import Refusal
 
 Of = Literal["account", "contest"]
@@ -47,6 +49,14 @@ def lock(changes: Session, account_id: UUID, *, may_be_deleted: bool = False) ->
     if account.deleted_at is not None and not may_be_deleted:
         raise AccountEnded
     return account
+
+
+@contextmanager
+def locked(account_id: UUID) -> Iterator[Session]:
+    """Yield a transaction that locks an account first. Raises AccountEnded."""
+    with transaction() as changes:
+        lock(changes, account_id)
+        yield changes
 
 
 def require_below(changes: Session, limit: str, maximum: int, count: Select[Any], *, of: Of = "account") -> None:

@@ -13,7 +13,7 @@ from service.core.people.programs import PROGRAM_COLUMN, Program
 from service.core.people.tables import Account, Block
 from service.core.people.tokens import Caller
 from service.platform.database.list_position import Page, Position
-from service.platform.database.pool import apply, fetch, transaction
+from service.platform.database.pool import apply, fetch
 
 MAX_BLOCKS: Final = 1000  # accounts that one blocks
 
@@ -44,8 +44,7 @@ def add(caller: Caller, account_id: UUID) -> bool:
     The blocked account is not told. Its invitations of the caller are not shown, and it gets no seat in the caller's
     games.
     """
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         blocked = changes.get(Account, account_id)
         if blocked is None or blocked.deleted_at is not None:
             return False

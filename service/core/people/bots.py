@@ -37,8 +37,7 @@ class Bot(NamedTuple):
 
 def create(caller: Caller, name: str, token_name: str) -> tuple[Bot, str]:
     """Create a bot of the caller, and return it and the secret of its first token. Raises NameTaken or LimitReached."""
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         own = select(func.count()).where(Account.owner_id == caller.account_id, Account.deleted_at.is_(None))
         account_limits.require_below(changes, "bots", MAX_BOTS, own)
         account_id, name = accounts.add(changes, name, "en", owner_id=caller.account_id)

@@ -15,7 +15,7 @@ from service.core.people.tables import Account, AccountMerge
 from service.core.people.tokens import Caller
 from service.core.people.typed_codes import CodeRefused, new_code, normal, spaced
 from service.platform import ids
-from service.platform.database.pool import apply, session, transaction
+from service.platform.database.pool import apply, session
 
 _LENGTH: Final = 8  # 40 bits, of which an address can try twenty an hour
 _VALID: Final = timedelta(minutes=10)
@@ -65,8 +65,7 @@ def make(caller: Caller, device: str, address: str) -> NewMerge:
     It ends with the caller's sign-in or token.
     """
     new = NewMerge(ids.new(), new_code(_LENGTH), datetime.now(UTC) + _VALID)
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         tokens.require_owner(changes, caller)
         changes.execute(delete(AccountMerge).where(AccountMerge.account_id == caller.account_id))
         changes.add(

@@ -53,8 +53,7 @@ def begin_with_token(secret: str, device: str) -> SignedIn:
     they belong to one browser or program.
     """
     caller = tokens.authenticate(secret, may_be_suspended=True)
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         token = changes.get(Token, caller.token_id)
         if token is None or token.is_sign_in or token.client_id is not None:
             raise tokens.InvalidToken
@@ -125,8 +124,7 @@ def end_everything_else(caller: Caller) -> None:
     These are sign-ins, tokens, apps, passkeys, recovery codes, webhooks, browsers with push messages, and the codes
     that wait. Tokens of bots remain.
     """
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         tokens.require_owner(changes, caller)
         kept = {caller.token_id, *tokens.issuers(changes, caller.token_id)}
         for owned in all_owned():

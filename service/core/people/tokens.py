@@ -14,13 +14,13 @@ from sqlalchemy import ColumnElement, any_, delete, exists, func, literal, or_, 
 from sqlalchemy.orm import Session, aliased
 
 from service.core.people import scopes, token_secrets
-from service.core.people.account_limits import lock, require_below
+from service.core.people.account_limits import locked, require_below
 from service.core.people.owned import ways_in
 from service.core.people.scopes import Scope
 from service.core.people.tables import Token
 from service.core.tables.tables import Seat
 from service.platform import ids, timestamps
-from service.platform.database.pool import apply, execute, fetch_all, fetch_one, session, transaction
+from service.platform.database.pool import apply, execute, fetch_all, fetch_one, session
 from service.platform.refusal import Refusal
 
 FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
@@ -254,7 +254,7 @@ def issue(
         own_seat = select(Seat.seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id)
         if session().scalar(own_seat) is None:
             raise NotSeated
-    with _changes(caller) as changes:
+    with locked(caller.account_id) as changes:
         own = (Token.account_id == caller.account_id) & _PERSONAL
         changes.execute(delete(Token).where(own, Token.expires_at <= func.now()))
         issuer = changes.get(Token, caller.token_id)
@@ -413,7 +413,7 @@ def revoke(caller: Caller, token_id: UUID, *, including_self: bool = False) -> b
 
 def end(caller: Caller, which: ColumnElement[bool], *, including_self: bool) -> bool:
     """End a sign-in or a token of the account, and all tokens issued with it, as `revoke` does."""
-    with _changes(caller) as changes:
+    with locked(caller.account_id) as changes:
         found = changes.scalar(select(Token).where(which, Token.account_id == caller.account_id))
         if found is None:
             return False
@@ -479,14 +479,6 @@ def touch(caller: Caller) -> None:
              where token_id = %s and used_on is distinct from {TODAY}""",
         (datetime.now(UTC) + IDLE, caller.token_id),  # Citus refuses now() in a CASE
     )
-
-
-@contextmanager
-def _changes(caller: Caller) -> Iterator[Session]:
-    """Yield a transaction that changes the account's tokens, one at a time."""
-    with transaction() as changes:
-        lock(changes, caller.account_id)
-        yield changes
 
 
 def info_of(token: Token, caller: Caller) -> TokenInfo:

@@ -18,7 +18,6 @@ from service.core.people.tokens import Caller
 from service.core.tables.lobby.seats import require_bot_can_sit
 from service.features.contests.tables import Contest, ContestDeck, ContestRound
 from service.platform import ids
-from service.platform.database.pool import transaction
 
 MAX_ROUNDS: Final = 100
 """The maximum number of rounds of a contest."""
@@ -62,8 +61,7 @@ def announce(caller: Caller, new: NewContest) -> UUID:
     contest_id = ids.new()
     for each in new.rounds:
         require_bot_can_sit(each.rules, new.seats, each.pace)
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         is_open = or_(Contest.closes_at.is_(None), Contest.closes_at > func.now())
         mine = select(func.count()).select_from(Contest).where(Contest.created_by == caller.account_id, is_open)
         account_limits.require_below(changes, "contests", MAX_CONTESTS, mine)

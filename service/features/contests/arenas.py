@@ -16,7 +16,7 @@ from service.core.people import account_limits, names
 from service.features.contests.announced_rounds import NewContest, NewRound, add
 from service.features.contests.tables import Contest, ContestRound
 from service.platform import ids
-from service.platform.database.pool import connection, execute, fetch_one, transaction
+from service.platform.database.pool import connection, execute, fetch_one
 
 DECKS: Final = 100
 """The number of decks of an arena."""
@@ -94,8 +94,7 @@ def _announce(contest_id: UUID, at: datetime, opens_at: datetime | None, seats: 
     closes_at = _end(at)
     rules = resolve("hanab_live", {}, seats)
     of_decks = NewRound(DECKS, rules, None, opens_at, closes_at)
-    with transaction() as changes:
-        account_limits.lock(changes, _ACCOUNT_ID)
+    with account_limits.locked(_ACCOUNT_ID) as changes:
         if changes.scalar(select(Contest.contest_id).where(Contest.contest_id == contest_id)) is not None:
             return False
         # The first arenas never closed. They close with this season.

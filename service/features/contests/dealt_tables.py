@@ -37,7 +37,7 @@ from service.features.contests.tables import (
     ContestTable,
 )
 from service.platform import ids
-from service.platform.database.pool import fetch_all, fetch_one, transaction
+from service.platform.database.pool import fetch_all, fetch_one
 from service.platform.refusal import Refusal
 
 READY_FOR_S: Final = 3600
@@ -81,8 +81,7 @@ def play(caller: Caller, contest_id: UUID, number: int, deck: int, timeouts: Tim
     Raises NotFound, NotAnEntrant, RoundNotOpen or LimitReached.
     """
     dealt: UUID | None = None
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         contest = changes.get(Contest, contest_id)
         if contest is None:
             raise NotFound

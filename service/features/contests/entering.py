@@ -26,7 +26,6 @@ from service.features.contests.tables import (
 )
 from service.features.contests.teams import Entry
 from service.platform import ids
-from service.platform.database.pool import transaction
 from service.platform.refusal import Refusal
 
 MAX_ENTRIES: Final = 1000
@@ -96,8 +95,7 @@ def enter(
     Raises NotFound, EntryClosed, NoSuchPartner, NotEligible, BotCannotPlay, AlreadyEntered or LimitReached.
     """
     entry_id = ids.new()
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         contest = _locked(changes, contest_id)
         known = [one.account_id for one in partners if one.account_id is not None]
         found = select(Account).where(Account.account_id.in_([caller.account_id, *known]), Account.deleted_at.is_(None))
@@ -138,8 +136,7 @@ def confirm(caller: Caller, contest_id: UUID, entry_id: UUID) -> Entry:
 
     Raises NotFound, EntryClosed, NotEligible or AlreadyEntered.
     """
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         contest = _locked(changes, contest_id, may_be_over=True)
         entry, member = _of_caller(changes, caller, contest_id, entry_id)
         if not member.confirmed:
@@ -163,8 +160,7 @@ def withdraw(caller: Caller, contest_id: UUID, entry_id: UUID) -> None:
 
     Raises NotFound, EntryClosed if the contest is over, or TeamHasBegun.
     """
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         contest = _locked(changes, contest_id, may_be_over=True)
         entry = changes.get(ContestEntry, (contest_id, entry_id))
         if entry is None or entry.withdrawn_at is not None:

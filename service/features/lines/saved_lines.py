@@ -23,7 +23,7 @@ from service.features.lines.lines import CardsOfSwap, Line, LineReplay, OtherDea
 from service.features.lines.tables import SavedLine as Row
 from service.platform import ids
 from service.platform.database.list_position import Page, Position
-from service.platform.database.pool import apply, fetch, transaction
+from service.platform.database.pool import apply, fetch
 
 MAX_TITLE_LENGTH: Final = 100
 MAX_OF_GAME: Final = 50  # of one account
@@ -93,8 +93,7 @@ def save(game: FinishedGame, caller: Caller, line: Line, title: str | None) -> U
     result = fold(log).result
     line_id = ids.new()
     dealt = line.deal if isinstance(line.deal, OtherDeal) else None
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         mine = select(func.count()).where(Row.account_id == caller.account_id)
         account_limits.require_below(changes, "lines", MAX_OF_GAME, mine.where(Row.game_id == game.game_id))
         account_limits.require_below(changes, "lines-of-account", MAX_OF_ACCOUNT, mine)

@@ -13,7 +13,7 @@ from service.features.moderation.tables import Report
 from service.features.moderation.targets import Target, require_visible
 from service.platform import ids
 from service.platform.database.list_position import Page, Position
-from service.platform.database.pool import session, transaction
+from service.platform.database.pool import session
 
 Reason = Literal["cheating", "insult", "name", "spam", "other"]
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
@@ -57,8 +57,7 @@ def make(caller: Caller, new: NewReport) -> tuple[ReceivedReport, bool]:
     """
     require_visible(new.about, caller)
     own = Report.account_id == caller.account_id
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         row = changes.scalar(select(Report).where(own, Report.about == str(new.about), Report.closed_at.is_(None)))
         is_new = row is None
         if row is None:

@@ -118,8 +118,7 @@ def put(player: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Calla
     require_anchor(stored, anchor)
     if stored.log is None:
         raise GameNotRunning
-    with transaction() as changes:
-        account_limits.lock(changes, account_id)
+    with account_limits.locked(account_id) as changes:
         blank = insert(Note).values(
             game_id=stored.game_id, account_id=account_id, anchor=anchor, shared=False, revision=0, history=[]
         )

@@ -24,7 +24,7 @@ from service.core.tables.stored_game import AwaitingReveals, Stored
 from service.core.tables.tables import Game
 from service.features.planned_moves.fate import Fate, Plan, PlannedMove, fate_of
 from service.features.planned_moves.tables import MovePlan
-from service.platform.database.pool import apply, fetch, transaction
+from service.platform.database.pool import apply, fetch
 from service.platform.refusal import Refusal
 from service.platform.sealing import open_sealed, seal
 
@@ -125,8 +125,7 @@ def put(player: PlayerSeat, caller: Caller, plan: Plan) -> OwnPlan:
         "wait_s": 0 if stored.setting.sandbox else secrets.choice(range(_SHORTEST_WAIT_S, _LONGEST_WAIT_S + 1)),
         "settled": False,
     }
-    with transaction() as changes:
-        account_limits.lock(changes, account_id)
+    with account_limits.locked(account_id) as changes:
         row["made_by"] = tokens.ender_of(changes, caller)
         written = insert(MovePlan).values(game_id=stored.game_id, seat=seat, **row)
         changes.execute(written.on_conflict_do_update(index_elements=["game_id", "seat"], set_=row))

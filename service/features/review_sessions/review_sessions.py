@@ -121,8 +121,7 @@ class Change(NamedTuple):
 def create(game: FinishedGame, caller: Caller, place: str) -> Session:
     """Begin a session that the caller leads. Raises LimitReached."""
     session_id = ids.new()
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         mine = select(func.count()).where(ReviewSession.made_by == caller.account_id, _LASTS)
         account_limits.require_below(changes, "sessions", MAX_SESSIONS, mine)
         changes.add(ReviewSession(game.game_id, session_id, caller.account_id, caller.account_id, place))

@@ -42,8 +42,7 @@ class Claim(NamedTuple):
 def make(caller: Caller) -> NewLink:
     """Make a link to the caller's account. Its earlier ones are void. It ends with the caller's sign-in or token."""
     link = NewLink(ids.new(), new_code(_LENGTH), datetime.now(UTC) + _VALID)
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         own = (DeviceLink.account_id == caller.account_id) & DeviceLink.made_by.is_not(None)
         changes.execute(delete(DeviceLink).where(own))
         digest = token_secrets.digest(link.code)
@@ -54,8 +53,7 @@ def make(caller: Caller) -> NewLink:
 def make_for_operator(account_id: UUID) -> NewLink:
     """Make a link that whoever has its code may use at once, for 24 hours. The account's earlier ones are void."""
     link = NewLink(ids.new(), new_code(_OPERATORS_LENGTH), datetime.now(UTC) + _OPERATORS_VALID)
-    with transaction() as changes:
-        account_limits.lock(changes, account_id)
+    with account_limits.locked(account_id) as changes:
         changes.execute(delete(DeviceLink).where(DeviceLink.account_id == account_id, DeviceLink.made_by.is_(None)))
         changes.add(
             DeviceLink(link.link_id, account_id, token_secrets.digest(link.code), link.expires_at, allowed=True)

@@ -56,8 +56,7 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
     """
     from service.features.sign_ins import authenticators
 
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         tokens.require_owner(changes, caller)
         challenge = _spent_challenge(changes, credential, caller.account_id)
         try:
@@ -133,8 +132,7 @@ def remove(caller: Caller, passkey_id: UUID) -> bool:
 
     What signed in with it is still signed in, and no sign-in lasts longer.
     """
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         mine = delete(Passkey).where(Passkey.passkey_id == passkey_id, Passkey.account_id == caller.account_id)
         with tokens.keeping_a_way_in(changes, caller):
             return changes.scalar(mine.returning(Passkey.passkey_id)) is not None

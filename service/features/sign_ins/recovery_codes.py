@@ -49,8 +49,7 @@ def renew(caller: Caller) -> list[str]:
     for code in codes:
         digests.append(_digest(code, salt))
         yielding.give_way()
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         tokens.require_owner(changes, caller)
         changes.execute(delete(RecoveryCode).where(RecoveryCode.account_id == caller.account_id))
         changes.add_all([RecoveryCode(digest, caller.account_id, salt) for digest in digests])
@@ -61,8 +60,7 @@ def renew(caller: Caller) -> list[str]:
 
 def forget(caller: Caller) -> bool:
     """Make all codes of the caller's account void. Return False if there are none. Raises LastWayIn."""
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         own = delete(RecoveryCode).where(RecoveryCode.account_id == caller.account_id)
         with tokens.keeping_a_way_in(changes, caller):
             return bool(changes.scalars(own.returning(RecoveryCode.digest)).all())

@@ -115,8 +115,7 @@ def create(caller: Caller, new: NewStudy, *, opens: Callable[[Chapter], bool]) -
     """
     _require_chapters(caller, new.chapters, (), opens)
     study_id = ids.new()
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         mine = select(func.count()).where(Row.account_id == caller.account_id)
         account_limits.require_below(changes, "studies", MAX_STUDIES, mine)
         changes.add(Row(study_id, caller.account_id, new.title, new.about, _stored(new.chapters)))

@@ -13,15 +13,14 @@ from service.core.tables.stored_game import NotFound
 from service.features.webhooks import registry
 from service.features.webhooks.tables import Quiet, Webhook
 from service.platform import ids
-from service.platform.database.pool import execute, session, transaction
+from service.platform.database.pool import execute, session
 
 MAX_BROWSERS: Final = 10  # of an account
 
 
 def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], quiet: Quiet | None) -> Webhook:
     """Send messages to a browser from now on, or change what it gets if it does already. Raises LimitReached."""
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         mine = registry.of(caller.account_id) & Webhook.browser_key.is_not(None)
         for old in changes.scalars(select(Webhook.webhook_id).where(mine, Webhook.url == url)).all():
             changes.execute(delete(Webhook).where(Webhook.webhook_id == old))
@@ -48,8 +47,7 @@ def listed(caller: Caller) -> Sequence[Webhook]:
 def remove(caller: Caller, webhook_id: UUID) -> None:
     """Send no more messages to a browser of the caller. Raises NotFound, NotOwner."""
     mine = registry.of(caller.account_id) & Webhook.browser_key.is_not(None)
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         found = changes.scalar(select(Webhook).where(mine, Webhook.webhook_id == webhook_id))
         if found is None:
             raise NotFound

@@ -41,8 +41,7 @@ _NO_BROWSER: Final = Webhook.browser_key.is_(None)
 def create(caller: Caller, url: str, events: Collection[str], description: str | None) -> tuple[Webhook, str]:
     """Create a webhook. Return it with its secret, which is not shown again. Raises LimitReached."""
     secret = signatures.new_secret()
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         mine = select(func.count()).select_from(Webhook).where(of(caller.account_id), _NO_BROWSER)
         account_limits.require_below(changes, "webhooks", MAX_WEBHOOKS, mine)
         webhook = Webhook(ids.new(), caller.account_id, url, sorted(events), secret, description)
@@ -106,8 +105,7 @@ def give_up_waiting(changes: Session, webhook_id: UUID) -> None:
 
 def remove(caller: Caller, webhook_id: UUID) -> None:
     """Delete one of the caller's webhooks with its deliveries. Raises NotFound, NotOwner."""
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         found = changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update())
         if found is None:
             raise NotFound

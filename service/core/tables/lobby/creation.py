@@ -28,7 +28,6 @@ from service.core.tables.news import publisher
 from service.core.tables.setting import TableSetting
 from service.core.tables.tables import Game, Invitation, Seat
 from service.platform import ids
-from service.platform.database.pool import transaction
 
 INVITED_FOR_S: Final = 24 * 3600
 """How long those are invited who are invited with the creation of a game."""
@@ -91,8 +90,7 @@ def create(caller: Caller, new: NewTable, timeouts: Timeouts) -> UUID:
         sealed_decks.require_not_sealed(caller.account_id, encode_deck(setting.rules.palette, new.deck.cards))
     seats_of_game.require_bot_can_sit(setting.rules, setting.seats, setting.pace)
     game_id = ids.new()
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         if new.again_of is not None:
             _require_first(changes, new.again_of, setting, caller.account_id)
         key = None if new.deck is None else new.deck.replayed_key

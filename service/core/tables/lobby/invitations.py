@@ -86,8 +86,7 @@ def invite(
     Raises NotFound, NotAPlayer, GameNotOpen, AwaitingReveals, NoSuchAccount or LimitReached, in this order.
     """
     code = secrets.token_hex(_CODE_BYTES)
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         game = open_game.locked(changes, game_id, caller)
         if caller.account_id not in open_game.accounts_in(changes, game_id).values():
             raise NotFound if game.private else NotAPlayer

@@ -86,8 +86,7 @@ def join(
     NoSuchSeat or SeatTaken, in this order. A private game of an account that has blocked the caller is NotFound. So is
     the game of a suspended or deleted one.
     """
-    with transaction() as changes:
-        account_limits.lock(changes, caller.account_id)
+    with account_limits.locked(caller.account_id) as changes:
         game = open_game.locked(changes, game_id, caller)
         taken = open_game.accounts_in(changes, game_id)
         if caller.account_id in taken.values():
