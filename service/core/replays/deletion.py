@@ -8,7 +8,7 @@ from sqlalchemy import Table, delete, select
 from service.core import feature
 from service.core.people.tokens import Caller
 from service.core.tables.lobby.access import NotTheCreator
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import existing
 from service.core.tables.tables import Game
 from service.platform.database.pool import fetch, transaction
 from service.platform.database.table_class import Model
@@ -38,9 +38,7 @@ def delete_import(game_id: UUID, caller: Caller) -> None:
     with transaction() as changes:
         # Lock the game, so that nobody adds a comment or a line meanwhile.
         owner = select(Game.created_by, Game.source.is_not(None)).where(Game.game_id == game_id).with_for_update()
-        found = changes.execute(owner).one_or_none()
-        if found is None:
-            raise NotFound
+        found = existing(changes.execute(owner).one_or_none())
         created_by, is_imported = found
         if not is_imported:
             raise NotImported

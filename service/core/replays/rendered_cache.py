@@ -21,7 +21,7 @@ from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables import deck_knowledge, game_summary
 from service.core.tables.game_summary import GameSummary
-from service.core.tables.lookup import NotFound, require_visible, viewer_of
+from service.core.tables.lookup import NotFound, existing, require_visible, viewer_of
 from service.core.tables.sql_conditions import IS_PRIVATE
 from service.platform import yielding
 from service.platform.database.pool import connection, execute, fetch_one
@@ -197,9 +197,7 @@ def _read_by_revision(
 
 def _checked_summary(game_id: UUID, caller: Caller | None) -> GameSummary:
     """Return the summary of a game that the caller may see. Raises NotFound or WrongGame."""
-    found = game_summary.summary(game_id, None if caller is None else caller.account_id)
-    if found is None:
-        raise NotFound
+    found = existing(game_summary.summary(game_id, None if caller is None else caller.account_id))
     require_visible(game_id, caller, private=found.private, hidden=found.hidden, has_access=found.seat is not None)
     return found
 

@@ -22,7 +22,7 @@ from engine.reading.view import View, open_view
 from engine.score import Result
 from service.core.replays.finished_game import FinishedGame
 from service.core.tables import record_signing
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, existing
 from service.core.tables.setting import TableSetting
 from service.core.tables.stored_game import Player
 from service.core.tables.tables import Message
@@ -149,9 +149,7 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
     Raises NoSuchSeat, or NotFound for a version that the game does not have.
     """
     game.require_seat(seat)
-    found = frame(game.log, version, seat)
-    if found is None:
-        raise NotFound
+    found = existing(frame(game.log, version, seat))
     return found
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from service.core.people import scopes, tokens
 from service.core.people.tokens import AccountSuspended, Caller, InvalidToken
 from service.core.tables import lookup
-from service.core.tables.lookup import GameRequest, NotFound, PlayerSeat
+from service.core.tables.lookup import GameRequest, NotFound, PlayerSeat, id_of
 from service.core.tables.views import ViewVersion
 from service.platform import ids
 from service.platform.wire.operation import Operation
@@ -182,10 +182,7 @@ def _insufficient(scope: str, words: str | None = None) -> Problem:
 
 def game_id_of(text: str) -> UUID:
     """Return the game id in a path. Raises NotFound for a malformed id."""
-    game_id = ids.parse("g", text)
-    if game_id is None:
-        raise NotFound
-    return game_id
+    return id_of("g", text)
 
 
 def game_and_query(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:

@@ -21,7 +21,7 @@ from service.core.tables import event_store, record_signing
 from service.core.tables.event_store import SummaryUpdate, Times
 from service.core.tables.lobby import dealing
 from service.core.tables.news import publisher
-from service.core.tables.stored_game import NotFound, Stored
+from service.core.tables.stored_game import NotFound, Stored, existing
 from service.core.tables.views import Head, log_head_of
 from service.platform import yielding
 from service.platform.database import clock_jumps, deadline
@@ -69,9 +69,7 @@ def _load_idle(game_id: UUID) -> Stored:
     The clock is read before, since it may have jumped.
     """
     clock_jumps.observe()
-    stored = event_store.load(game_id)
-    if stored is None:
-        raise NotFound
+    stored = existing(event_store.load(game_id))
     if not stored.idle or stored.log is None:  # the clock has jumped, or the game has continued
         return stored
     append(stored, log_head_of(stored, stored.log), GameAborted("idle"))
@@ -85,9 +83,7 @@ def _load_out_of_time(game_id: UUID) -> Stored:
     turn, or nobody served, the turn begins again after that.
     """
     clock_jumps.observe()
-    stored = event_store.load(game_id)
-    if stored is None:
-        raise NotFound
+    stored = existing(event_store.load(game_id))
     game_clock, restarts_at = stored.clock, stored.restarts_at
     if stored.log is None or game_clock is None or game_clock.deadline is None:
         return stored  # the game has continued

@@ -14,7 +14,7 @@ from service.core.tables.advancing import Current, load_current
 from service.core.tables.event_store import Viewer
 from service.core.tables.game_summary import GameSummary
 from service.core.tables.lobby import absent_creators
-from service.core.tables.stored_game import NotFound, Stored
+from service.core.tables.stored_game import NotFound, Stored, existing
 from service.core.tables.tables import Game, Seat
 from service.core.tables.views import Feed, Frames, GameView, Head, NoSuchVersion, ViewVersion
 from service.platform import ids
@@ -31,6 +31,7 @@ __all__ = [
     "WrongGame",
     "authenticate_and_load",
     "authenticate_and_read_view_version",
+    "existing",
     "id_of",
     "is_readable",
     "load_dealt",
@@ -310,7 +311,4 @@ def shown_to(
 
 def id_of(kind: ids.Kind, text: str) -> UUID:
     """Return an id in a path. Raises NotFound for a malformed one."""
-    found = ids.parse(kind, text)
-    if found is None:
-        raise NotFound
-    return found
+    return existing(ids.parse(kind, text))

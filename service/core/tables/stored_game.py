@@ -29,6 +29,13 @@ class NotFound(Exception):
     """The game does not exist, or the caller may not see it."""
 
 
+def existing(found: T | None) -> T:
+    """Return what was found. Raises NotFound for None."""
+    if found is None:
+        raise NotFound
+    return found
+
+
 class AwaitingReveals(Refusal):
     """The game waits for the reveals of its seats (`lobby.dealing`)."""
 

@@ -20,7 +20,7 @@ from service.core.tables.lobby import creation, seats
 from service.core.tables.lobby.contributions import Contribution
 from service.core.tables.lobby.creation import GivenDeck
 from service.core.tables.lobby.seats import Timeouts
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import existing
 from service.core.tables.news import publisher
 from service.core.tables.setting import TableSetting
 from service.core.tables.tables import Seat
@@ -82,14 +82,10 @@ def play(caller: Caller, contest_id: UUID, number: int, deck: int, timeouts: Tim
     """
     dealt: UUID | None = None
     with account_limits.locked(caller.account_id) as changes:
-        contest = changes.get(Contest, contest_id)
-        if contest is None:
-            raise NotFound
+        contest = existing(changes.get(Contest, contest_id))
         # A seal is not opened while a table of its deck is dealt.
         place = (contest_id, number, deck)
-        found = changes.get(ContestDeck, place, with_for_update={"read": True})
-        if found is None:
-            raise NotFound
+        found = existing(changes.get(ContestDeck, place, with_for_update={"read": True}))
         entry_id = _entry_of(changes, caller, contest_id)
         table = changes.get(ContestTable, (*place, entry_id), with_for_update=True)
         if table is None or table.game_id is None:

@@ -13,7 +13,7 @@ from service.core.people import account_limits
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.tables.lobby.seats import BotCannotPlay
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, existing
 from service.core.tables.news import publisher
 from service.features.contests import arenas, teams
 from service.features.contests.tables import (
@@ -210,9 +210,7 @@ def _most_entries(changes: Session, contest_id: UUID) -> int:
 
 def _locked(changes: Session, contest_id: UUID, *, may_be_over: bool = False) -> Contest:
     """Lock a contest, so that entries change one after the other. Raises NotFound or EntryClosed."""
-    contest = changes.scalar(select(Contest).where(Contest.contest_id == contest_id).with_for_update())
-    if contest is None:
-        raise NotFound
+    contest = existing(changes.scalar(select(Contest).where(Contest.contest_id == contest_id).with_for_update()))
     if not may_be_over and not _is_open(changes, contest):
         raise EntryClosed
     return contest

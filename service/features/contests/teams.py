@@ -6,7 +6,7 @@ from uuid import UUID
 
 from service.core.people.programs import PROGRAM, Program
 from service.core.people.tokens import Caller
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import existing
 from service.platform import ids
 from service.platform.database.pool import fetch_all, fetch_one
 
@@ -84,9 +84,7 @@ def some(contest_id: UUID, entry_ids: list[UUID]) -> list[Entry]:
 
 def read(contest_id: UUID, entry_id: UUID) -> Entry:
     """Return an entry. Raises NotFound."""
-    row = fetch_one(_ONE, (contest_id, entry_id))
-    if row is None:
-        raise NotFound
+    row = existing(fetch_one(_ONE, (contest_id, entry_id)))
     return _entry(row)
 
 

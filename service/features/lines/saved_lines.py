@@ -16,7 +16,7 @@ from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame
-from service.core.tables.lookup import NotFound, is_readable, shown_to, viewer_of
+from service.core.tables.lookup import NotFound, existing, is_readable, shown_to, viewer_of
 from service.core.tables.tables import Game
 from service.features.lines import lines
 from service.features.lines.lines import CardsOfSwap, Line, LineReplay, OtherDeal
@@ -153,9 +153,7 @@ def require_exists(game_id: UUID, caller: Caller | None, line_id: UUID, _number:
 
 def set_hidden(changes: Session, game_id: UUID, line_id: UUID, _number: int | None, hidden: bool) -> bool:
     """Hide a line from others, or show it again. Return False if it is so already. Raises NotFound."""
-    row = changes.get(Row, (game_id, line_id), with_for_update=True)
-    if row is None:
-        raise NotFound
+    row = existing(changes.get(Row, (game_id, line_id), with_for_update=True))
     was_so = row.hidden is hidden
     row.hidden = hidden
     return not was_so

@@ -19,7 +19,7 @@ from service.core.people import accounts, names, token_secrets
 from service.core.people.tables import Account, Token
 from service.core.people.tokens import FOR_GOOD, Caller
 from service.core.replays import rendered_cache
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, existing
 from service.core.tables.news import publisher
 from service.core.tables.tables import Game
 from service.features.moderation.tables import ModerationAction, Report
@@ -324,9 +324,7 @@ def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
 
 
 def _close(changes: Session, order: Order) -> _Change:
-    report = changes.get(Report, order.target.id, with_for_update=True)
-    if report is None:
-        raise NotFound
+    report = existing(changes.get(Report, order.target.id, with_for_update=True))
     if report.closed_at is not None:
         raise BadOrder("target", N_("is already closed"))
     report.closed_at = changes.execute(select(func.now())).scalar_one()

@@ -20,7 +20,7 @@ from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
-from service.core.tables.lookup import NotFound, shown_to
+from service.core.tables.lookup import NotFound, existing, shown_to
 from service.features.notes.notes import require_anchor
 from service.features.notes.tables import Comment
 from service.platform import ids
@@ -77,9 +77,7 @@ def require_exists(game_id: UUID, caller: Caller, comment_id: UUID, _number: int
 
 def set_hidden(changes: Session, game_id: UUID, comment_id: UUID, _number: int | None, hidden: bool) -> bool:
     """Hide a comment from others, or show it again. Return False if it is so already. Raises NotFound."""
-    row = changes.get(Comment, (game_id, comment_id), with_for_update=True)
-    if row is None:
-        raise NotFound
+    row = existing(changes.get(Comment, (game_id, comment_id), with_for_update=True))
     was_so = row.hidden is hidden
     row.hidden = hidden
     return not was_so

@@ -20,7 +20,7 @@ from engine.events import Log, TurnTaken
 from service.core.people import account_limits
 from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
-from service.core.tables.lookup import NotFound, PlayerSeat
+from service.core.tables.lookup import PlayerSeat, existing
 from service.core.tables.stored_game import Stored
 from service.features.notes.tables import Note
 from service.platform.database.pool import session, transaction
@@ -142,9 +142,7 @@ def delete(player: PlayerSeat, anchor: str, *, fits: Callable[[int], bool]) -> N
     """
     require_anchor(player.stored, anchor)
     with transaction() as changes:
-        row = changes.get(Note, (player.stored.game_id, _author(player), anchor), with_for_update=True)
-        if row is None:
-            raise NotFound
+        row = existing(changes.get(Note, (player.stored.game_id, _author(player), anchor), with_for_update=True))
         if not fits(row.revision):
             raise NoteChanged
         changes.delete(row)

@@ -16,7 +16,7 @@ from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.replays.finished_game import FinishedGame
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, existing
 from service.core.tables.news.publisher import announce
 from service.core.tables.tables import Game
 from service.features.review_sessions.tables import ReviewSession
@@ -131,10 +131,7 @@ def create(game: FinishedGame, caller: Caller, place: str) -> Session:
 def read(game_id: UUID, session_id: UUID) -> Session:
     """Return a session. Raises NotFound if there is none. The caller must be allowed to see the game."""
     found = database().execute(_of(game_id, session_id).add_columns(Game.private).join(Game, Game.game_id == game_id))
-    row = found.one_or_none()
-    if row is None:
-        raise NotFound
-    stored, is_private = row
+    stored, is_private = existing(found.one_or_none())
     shown = [said for said in stored.messages if not said.get("hidden")]
     muted = [UUID(one) for one in stored.muted]
     wanted = {*[UUID(said["by"]) for said in shown], *muted, stored.leader} - {None}
@@ -256,16 +253,11 @@ def _kept(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _message(row: ReviewSession, number: int | None) -> dict[str, Any]:
-    found: dict[str, Any] | None = next((said for said in row.messages if said.get("number", 0) == number), None)
-    if found is None:
-        raise NotFound
-    return found
+    return existing(next((said for said in row.messages if said.get("number", 0) == number), None))
 
 
 def _locked(changes: Any, game_id: UUID, session_id: UUID) -> ReviewSession:
-    row: ReviewSession | None = changes.scalar(_of(game_id, session_id).with_for_update())
-    if row is None:
-        raise NotFound
+    row: ReviewSession = existing(changes.scalar(_of(game_id, session_id).with_for_update()))
     return row
 
 

@@ -18,7 +18,7 @@ from service.core.people.programs import PROGRAM_COLUMN, NamedAccount, Program
 from service.core.people.tables import Account
 from service.core.people.tokens import Caller
 from service.core.tables import deck_knowledge
-from service.core.tables.lookup import NotFound, is_readable, shown_to, viewer_of
+from service.core.tables.lookup import NotFound, existing, is_readable, shown_to, viewer_of
 from service.core.tables.tables import Game
 from service.features.studies.tables import Study as Row
 from service.platform import ids
@@ -149,9 +149,7 @@ def require_visible(_: UUID, caller: Caller, study_id: UUID, _number: int | None
 
 def set_hidden(changes: Session, _: UUID, study_id: UUID, _number: int | None, hidden: bool) -> bool:
     """Hide a study from others, or show it again. Return False if it is so already. Raises NotFound."""
-    row = changes.get(Row, study_id, with_for_update=True)
-    if row is None:
-        raise NotFound
+    row = existing(changes.get(Row, study_id, with_for_update=True))
     was_so = row.hidden is hidden
     row.hidden = hidden
     return not was_so

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select
 
 from service.core.people import account_limits, tokens
 from service.core.people.tokens import Caller
-from service.core.tables.stored_game import NotFound
+from service.core.tables.stored_game import existing
 from service.features.webhooks import registry
 from service.features.webhooks.tables import Quiet, Webhook
 from service.platform import ids
@@ -48,8 +48,6 @@ def remove(caller: Caller, webhook_id: UUID) -> None:
     """Send no more messages to a browser of the caller. Raises NotFound, NotOwner."""
     mine = registry.of(caller.account_id) & Webhook.browser_key.is_not(None)
     with account_limits.locked(caller.account_id) as changes:
-        found = changes.scalar(select(Webhook).where(mine, Webhook.webhook_id == webhook_id))
-        if found is None:
-            raise NotFound
+        found = existing(changes.scalar(select(Webhook).where(mine, Webhook.webhook_id == webhook_id)))
         tokens.require_maker(changes, caller, found.made_by)
         changes.execute(delete(Webhook).where(Webhook.webhook_id == webhook_id))

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from service.core.people import account_limits, tokens
 from service.core.people.tokens import Caller
-from service.core.tables.stored_game import NotFound
+from service.core.tables.stored_game import NotFound, existing
 from service.features.webhooks import signatures
 from service.features.webhooks.tables import Webhook, WebhookDelivery, WebhookGame
 from service.platform import ids
@@ -71,9 +71,9 @@ def change(caller: Caller, webhook_id: UUID, changed: Mapping[str, Any]) -> Webh
     its pending deliveries are dropped.
     """
     with transaction() as changes:
-        webhook = changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update(key_share=True))
-        if webhook is None:
-            raise NotFound
+        webhook = existing(
+            changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update(key_share=True))
+        )
         tokens.require_maker(changes, caller, webhook.made_by)
         for name, value in changed.items():
             setattr(webhook, name, sorted(value) if name == "events" else value)
@@ -106,9 +106,7 @@ def give_up_waiting(changes: Session, webhook_id: UUID) -> None:
 def remove(caller: Caller, webhook_id: UUID) -> None:
     """Delete one of the caller's webhooks with its deliveries. Raises NotFound, NotOwner."""
     with account_limits.locked(caller.account_id) as changes:
-        found = changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update())
-        if found is None:
-            raise NotFound
+        found = existing(changes.scalar(select(Webhook).where(_is_own(caller, webhook_id)).with_for_update()))
         tokens.require_maker(changes, caller, found.made_by)
         changes.execute(delete(Webhook).where(Webhook.webhook_id == webhook_id))
         if changes.scalar(select(func.count()).where(Webhook.account_id == caller.account_id)) == 0:

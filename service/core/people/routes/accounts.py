@@ -14,7 +14,7 @@ from service.core.people.schemas import Account, Export, Me, PublicAccount
 from service.core.people.tokens import Caller
 from service.core.replays.lists.games import games_of
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import existing
 from service.core.tables.news import publisher
 from service.core.tables.rendering.view_schemas import FROM_GAMES, GameList
 from service.core.tables.routes import lists as game_lists
@@ -104,9 +104,7 @@ def get_account(name: str) -> Response:
     found by its id only.
     """
     auth.caller_if_any()
-    account = accounts.public(name)
-    if account is None:
-        raise NotFound
+    account = existing(accounts.public(name))
     added = {
         name: renderer_of(each.field)(each.of(account))
         for hooks in feature.hooks()

@@ -9,7 +9,7 @@ from service.core.people.tokens import Caller
 from service.core.tables.lobby import invitations
 from service.core.tables.lobby.absent_creators import HOST_IS_AWAY
 from service.core.tables.lobby.open_game import IS_PRESENT
-from service.core.tables.lookup import GameRequest, NotFound, require_visible
+from service.core.tables.lookup import GameRequest, existing, require_visible
 from service.core.tables.tables import Game, Seat
 from service.platform.database.pool import session
 from service.platform.refusal import Refusal
@@ -59,9 +59,9 @@ def _require_access(game_id: UUID, caller: Caller, *further: ColumnElement[bool]
     )
     # One statement, so that a private game takes no longer than an unknown one.
     columns = (Game.private, Game.hidden, Game.created_by)
-    game = session().execute(select(*columns).where(Game.game_id == game_id, IS_PRESENT, has_access)).one_or_none()
-    if game is None:
-        raise NotFound
+    game = existing(
+        session().execute(select(*columns).where(Game.game_id == game_id, IS_PRESENT, has_access)).one_or_none()
+    )
     require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
     created_by: UUID = game.created_by
     return created_by

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from service.core.log import entries
 from service.core.people.tokens import Caller
 from service.core.tables.log_tables import Deal
-from service.core.tables.lookup import NotAPlayer, NotFound, require_visible
+from service.core.tables.lookup import NotAPlayer, NotFound, existing, require_visible
 from service.core.tables.stored_game import AwaitingReveals
 from service.core.tables.tables import Game, Invitation, Seat
 from service.platform.database.pool import fetch_all, transaction
@@ -43,9 +43,7 @@ def locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
     Raises NotFound for an unknown or expired game, and WrongGame.
     """
     found = select(Game).where(Game.game_id == game_id, IS_PRESENT)
-    game = changes.scalar(found.with_for_update())
-    if game is None:
-        raise NotFound
+    game = existing(changes.scalar(found.with_for_update()))
     require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
     return game
 

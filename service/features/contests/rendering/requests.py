@@ -11,7 +11,7 @@ from engine.bots import BOTS
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, RulesError, resolve
 from engine.wording import N_
 from service.core.people.public_name import PublicName
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import existing
 from service.core.tables.rendering.clocks import PaceRequest, pace_in
 from service.core.tables.rendering.schemas import edition_and_options
 from service.features.contests import arenas
@@ -242,7 +242,5 @@ def require_deck(decks: Sequence[int], number: int | None, deck: int | None, whe
 
 def contest_id_of(contest: str) -> UUID:
     """Return the id of a contest in a path. Raises NotFound if it is malformed."""
-    contest_id = arenas.contest_id(contest)
-    if contest_id is None:
-        raise NotFound
+    contest_id = existing(arenas.contest_id(contest))
     return contest_id

@@ -16,7 +16,7 @@ from service.core.replays import finished_game
 from service.core.replays.finished_game import FinishedGame, GameNotFinished
 from service.core.requests.auth import game_id_of
 from service.core.rules import guide_words
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import NotFound, existing
 from service.core.tables.words import event_words
 from service.features.pictures import picture_words
 from service.features.pictures.routes import places
@@ -207,9 +207,7 @@ def get_oembed() -> Response:
     """
     query = load_query()
     game_id, place = _place_of(query["url"])
-    found = shared_in(game_id, place)
-    if found is None:
-        raise NotFound
+    found = existing(shared_in(game_id, place))
     most = query["maxwidth"] or _SIZE[0], query["maxheight"] or _SIZE[1]
     scale = min(1.0, most[0] / _SIZE[0], most[1] / _SIZE[1])
     width, height = int(_SIZE[0] * scale), int(_SIZE[1] * scale)

@@ -2,7 +2,7 @@
 
 import io
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response
 
@@ -17,7 +17,7 @@ from service.core.people.routes.sign_ins import (
     signed_in,
 )
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound, id_of
+from service.core.tables.lookup import NotFound, existing, id_of
 from service.features.sign_ins import device_links
 from service.features.sign_ins.rendering import Claim, CreatedLink, LinkId
 from service.features.sign_ins.tables import DeviceLink
@@ -116,8 +116,7 @@ def get_link(link: str) -> Response:
     Returns which device has claimed the code. A link that was used or has expired is `not-found`. The token needs the
     scope `account`.
     """
-    found = device_links.find(auth.caller(), id_of("l", link))
-    return as_json(_link_json(found))
+    return as_json(Link.render(existing(device_links.find(auth.caller(), id_of("l", link)))))
 
 
 @routes.patch("/me/links/<link>")
@@ -140,7 +139,7 @@ def allow_link(link: str) -> Response:
         raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
     link_id = id_of("l", link)
     found = device_links.find(caller, link_id) if device_links.allow(caller, link_id) else None
-    return as_json(_link_json(found))
+    return as_json(Link.render(existing(found)))
 
 
 @routes.delete("/me/links/<link>")
@@ -215,12 +214,6 @@ def sign_in_with_link() -> Response:
     if new is None:
         return not_yet(2)
     return signed_in(new)
-
-
-def _link_json(found: DeviceLink | None) -> dict[str, Any]:
-    if found is None:
-        raise NotFound
-    return Link.render(found)
 
 
 def _drawn(address: str) -> str:

@@ -9,10 +9,9 @@ from marshmallow import fields
 from service.core.people.names import MAX_NAME_LENGTH
 from service.core.people.routes.sign_ins import SIGNED_IN, device_of_request, signed_in
 from service.core.requests import auth
-from service.core.tables.lookup import NotFound
+from service.core.tables.lookup import existing, id_of
 from service.features.sign_ins import passkeys
 from service.features.sign_ins.rendering import Passkey, PasskeyId, PasskeyOptions
-from service.platform import ids
 from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Described
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
@@ -169,11 +168,7 @@ def rename_passkey(passkey: str) -> Response:
     """
     caller = auth.caller()
     name: str = load(UpdatePasskeyRequest(), json_body())["name"]
-    passkey_id = ids.parse("k", passkey)
-    renamed = None if passkey_id is None else passkeys.rename(caller, passkey_id, name)
-    if renamed is None:
-        raise NotFound
-    return as_json(Passkey.render(renamed))
+    return as_json(Passkey.render(existing(passkeys.rename(caller, id_of("k", passkey), name))))
 
 
 def _options(options: dict[str, Any]) -> Response:
