@@ -22,7 +22,7 @@ from service.platform.signing import keys
 from service.platform.wire.field_types import DateTime, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
 from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import DecimalDigits, parsed_id
 from service.platform.wire.request_parsing import load_query
@@ -204,7 +204,7 @@ def _consistency_query() -> tuple[int, int | None]:
     query = load_query()
     first, second = query["first"], query["second"]
     if second is not None and second < first:
-        raise Problem("invalid-request", errors=[fault("?first", N_("must not be larger than second"))])
+        raise invalid("?first", N_("must not be larger than second"))
     return first, second
 
 

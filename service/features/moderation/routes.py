@@ -19,7 +19,7 @@ from service.platform.wire.field_types import Described, Id, Items, Named, Objec
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_in, page_of
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import Paragraphs, PlainText, Timestamp, length, one_of
 from service.platform.wire.request_parsing import Request, json_body, load, load_query
@@ -270,4 +270,4 @@ def list_actions() -> Response:
 
 @routes.app_errorhandler(actions.BadOrder)
 def _bad_order(error: actions.BadOrder) -> Response:
-    return error_handlers.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", error.args[0])]))
+    return error_handlers.answer(invalid(f"#/{error.member}", error.args[0]))

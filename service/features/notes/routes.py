@@ -29,7 +29,7 @@ from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import E_TAG, LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import Paragraphs, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, is_expected, no_content
@@ -196,7 +196,7 @@ def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
         turns=error.turns,
         most=error.cards - 1,
     )
-    return error_handlers.answer(Problem("invalid-request", errors=[fault(where, why)]))
+    return error_handlers.answer(invalid(where, why))
 
 
 @routes.get("/replays/<game>/comments")

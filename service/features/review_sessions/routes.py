@@ -26,7 +26,7 @@ from service.platform.wire.field_types import Id, Items, Named, Object, Text, Wh
 from service.platform.wire.headers import LOCATION, NO_BUFFERING
 from service.platform.wire.media_types import EVENT_STREAM, JSON
 from service.platform.wire.operation import Answer, Body, Content, Link, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import MAX_INT, PlainText, between, length, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
@@ -154,9 +154,9 @@ def _session_change() -> Change:
     body = load(UpdateSessionRequest(), json_body())
     place, card, leader = (body[name] for name in ("place", "card", "leader"))
     if place is None and card is not None:
-        raise Problem("invalid-request", errors=[fault("#/card", N_("has no meaning without a place"))])
+        raise invalid("#/card", N_("has no meaning without a place"))
     if not any(value is not None for value in body.values()):
-        raise Problem("invalid-request", errors=[fault("#", N_("must have a change"))])
+        raise invalid("#", N_("must have a change"))
     named = {name: parsed_id("a", body[name], f"#/{name}") for name in ("mute", "unmute") if body[name] is not None}
     if leader is not None:
         named["leader"] = ids.NOBODY if leader == _NOBODY else parsed_id("a", leader, "#/leader")

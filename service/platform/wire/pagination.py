@@ -17,7 +17,7 @@ from service.platform.database.list_position import Page, Position
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.responses import as_json
@@ -102,5 +102,5 @@ def position_in(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> P
         return None
     position = position_of(query["cursor"], kind)
     if position is None:
-        raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this list"))])
+        raise invalid("?cursor", N_("is not a cursor of this list"))
     return position

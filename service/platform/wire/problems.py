@@ -62,6 +62,11 @@ def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]
     return place | {"detail": detail} | cited(rule)
 
 
+def invalid(where: str, detail: str, *, rule: str | None = None) -> Problem:
+    """Return the problem of a request with one fault, for which see `fault`."""
+    return Problem("invalid-request", errors=[fault(where, detail, rule=rule)])
+
+
 def first_of(errors: Sequence[Mapping[str, Any]]) -> str:
     """Return the first fault in words, with its place; an empty text without faults."""
     if not errors:

@@ -13,7 +13,7 @@ from engine.wording import N_
 from service.platform import ids, timestamps
 from service.platform.plain_text import NotPlain, plain_text
 from service.platform.wire.field_types import Described, Text, Whole
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 
 _HASH: Final = re.compile("[0-9a-f]{64}")
 
@@ -133,5 +133,5 @@ def parsed_id(kind: ids.Kind, text: str, where: str) -> UUID:
     """
     found = ids.parse(kind, text)
     if found is None:
-        raise Problem("invalid-request", errors=[fault(where, _IDS[kind])])
+        raise invalid(where, _IDS[kind])
     return found

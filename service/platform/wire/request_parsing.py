@@ -15,7 +15,7 @@ from engine.wording import N_
 from service.platform import exact_json, yielding
 from service.platform.exact_json import JSON_STRING
 from service.platform.plain_text import holds_nul
-from service.platform.wire.problems import Problem, fault, step
+from service.platform.wire.problems import Problem, fault, invalid, step
 from service.platform.wire.request_record import current
 
 _MAX_FAULTS: Final = 100
@@ -101,7 +101,7 @@ def json_lines(most: int) -> list[tuple[int, bytes, Any]]:
         lines = [(number, line) for number, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
         if 1 <= len(lines) <= most:
             return [(number, line, _parsed_or_problem(line)) for number, line in yielding.steps(lines)]
-    raise Problem("invalid-request", errors=[fault("#", N_("must have 1 to {most} lines with a game", most=most))])
+    raise invalid("#", N_("must have 1 to {most} lines with a game", most=most))
 
 
 def _parsed_or_problem(raw: bytes) -> Any:
@@ -119,7 +119,7 @@ def text_body() -> str:
     try:
         return request.get_data().decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Problem("invalid-request", errors=[fault("#", N_("must be text in UTF-8"))]) from None
+        raise invalid("#", N_("must be text in UTF-8")) from None
 
 
 def empty_body() -> None:
@@ -134,10 +134,7 @@ def _parse_json(raw: bytes) -> Any:
     and invalid-request for too many values.
     """
     if _values(raw) > _MAX_VALUES and _values(JSON_STRING.sub(b"", raw)) > _MAX_VALUES:
-        raise Problem(
-            "invalid-request",
-            errors=[fault("#", N_("must have at most {most:,} values", most=_MAX_VALUES))],
-        )
+        raise invalid("#", N_("must have at most {most:,} values", most=_MAX_VALUES))
     try:
         body = exact_json.loads(raw)
     except orjson.JSONDecodeError as error:

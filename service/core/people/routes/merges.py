@@ -16,7 +16,7 @@ from service.core.tables.lookup import NotFound, id_of
 from service.core.tables.news import publisher
 from service.platform.wire.field_types import Flag, Id, Named, Object, Text
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
@@ -181,7 +181,7 @@ def allow_merge(merge: str) -> Response:
     """
     caller = auth.caller()
     if load(UpdateMergeRequest(), json_body())["allowed"] is not True:
-        raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
+        raise invalid("#/allowed", N_("must be true"))
     done = account_merging.allow(caller, id_of("j", merge))
     if not isinstance(done, Merged):
         return as_json(_merge_json(done))

@@ -18,7 +18,7 @@ from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import SET_COOKIE
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load, load_query
 from service.platform.wire.request_record import language
@@ -163,4 +163,4 @@ def checked_name(name: str) -> str:
     try:
         return names.checked(name)
     except names.NameRefused as refused:
-        raise Problem("invalid-request", errors=[fault("#/name", refused.args[0])]) from None
+        raise invalid("#/name", refused.args[0]) from None

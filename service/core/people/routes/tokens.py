@@ -24,7 +24,7 @@ from service.platform import ids, timestamps
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Text, Whole
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
@@ -262,8 +262,7 @@ def _new_token(caller: Caller) -> _NewToken:
         game_id = parsed_id("g", body["game"], "#/game")
         scopes = tuple(body.get("scopes", ("play", "read")))
         if not set(scopes) <= set(FOR_SEATS):
-            why = N_("a seat-bound token can only have {values}", values=", ".join(FOR_SEATS))
-            raise Problem("invalid-request", errors=[fault("#/scopes", why)])
+            raise invalid("#/scopes", N_("a seat-bound token can only have {values}", values=", ".join(FOR_SEATS)))
     return _NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)
 
 
@@ -299,4 +298,4 @@ def _entry_json(kind: Access, entry: Entry) -> dict[str, Any]:
 @routes.app_errorhandler(tokens.OutlivesParent)
 def _outlives_parent(error: tokens.OutlivesParent) -> Response:
     why = N_("must be at most {most_s}, the seconds until the request's token expires", most_s=error.most_s)
-    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))
+    return error_handlers.answer(invalid("#/expires_in_s", why))

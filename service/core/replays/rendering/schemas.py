@@ -25,7 +25,7 @@ from service.core.tables.rendering.view_schemas import ClaimedTimes, LastingAddr
 from service.platform.languages.translations import worded
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.platform.wire.operation import Link, Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
@@ -462,5 +462,5 @@ def export_query() -> tuple[ExportFormat | None, bool]:
     """
     query = load_query()
     if query["report"] and not query["format"]:
-        raise Problem("invalid-request", errors=[fault("?format", N_("must be named where a report is asked for"))])
+        raise invalid("?format", N_("must be named where a report is asked for"))
     return query["format"], query["report"] is not None

@@ -39,7 +39,7 @@ from service.platform.wire.headers import NO_BUFFERING
 from service.platform.wire.media_types import JSON, NDJSON
 from service.platform.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, MAX_LIMIT, position_in
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import Problem, fault, invalid
 from service.platform.wire.request_fields import MAX_INT, DecimalDigits, Timestamp, parsed_id
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import accepted_type, language
@@ -139,16 +139,11 @@ def _replays_query() -> tuple[ReplayFilter, bool]:
     query = load_query()
     limit = _DEFAULT_LIMIT if query["limit"] is None else query["limit"]
     if limit > MAX_LIMIT:
-        raise Problem(
-            "invalid-request", errors=[fault("?limit", N_("must be from {low} to {high}", low=1, high=MAX_LIMIT))]
-        )
+        raise invalid("?limit", N_("must be from {low} to {high}", low=1, high=MAX_LIMIT))
     _refuse(query, ("after", "lines"), N_("is for application/x-ndjson alone"))
     has_curves = query["curve"] == "true"
     if has_curves and limit > _MAX_CURVES:
-        raise Problem(
-            "invalid-request",
-            errors=[fault("?limit", N_("must be at most {most} with curve=true", most=_MAX_CURVES))],
-        )
+        raise invalid("?limit", N_("must be at most {most} with curve=true", most=_MAX_CURVES))
     return _replay_filter(query, limit), has_curves
 
 
@@ -177,7 +172,7 @@ def _whole_list_query() -> WholeList:
     query = load_query()
     _refuse(query, ("curve",), N_("is for application/json alone"))
     if query["after"] is not None and query["cursor"] is not None:
-        raise Problem("invalid-request", errors=[fault("?after", N_("has no meaning beside a cursor"))])
+        raise invalid("?after", N_("has no meaning beside a cursor"))
     after = None if query["after"] is None else parsed_id("g", query["after"], "?after")
     return WholeList(_replay_filter(query, MAX_LIMIT), after, query["limit"], query["lines"] or "record")
 
@@ -186,7 +181,7 @@ def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
     kind = int if query["sort"].endswith("score") else datetime
     for member in ("name", "tag"):
         if "\0" in (query[member] or ""):
-            raise Problem("invalid-request", errors=[fault(f"?{member}", N_("must not have the character U+0000"))])
+            raise invalid(f"?{member}", N_("must not have the character U+0000"))
     return ReplayFilter(_finished(query), query["sort"], position_in(query, kind), limit, query["name"], query["tag"])
 
 
@@ -347,7 +342,7 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     if query.after is not None:
         position = position_of_replay(query.after, replay_filter.sort)
         if position is None:
-            raise Problem("invalid-request", errors=[fault("?after", N_("must be the id of a finished public game"))])
+            raise invalid("?after", N_("must be the id of a finished public game"))
         replay_filter = replay_filter._replace(after=position)
     streams: LineStreams = current_app.extensions["ndjson"]
     worker, lang = event_streams.subscriptions(), language()

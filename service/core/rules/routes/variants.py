@@ -22,7 +22,7 @@ from service.platform.wire.field_types import Flag, Items, Named, Object, Respon
 from service.platform.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
 from service.platform.wire.operation import Answer, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, position_of
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
@@ -294,7 +294,7 @@ def _after(query: dict[str, Any]) -> int | None:
         return None
     position = position_of(query["cursor"], int)
     if position is None or position.game_id.int not in VARIANTS_BY_ID:
-        raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this list"))])
+        raise invalid("?cursor", N_("is not a cursor of this list"))
     return position.game_id.int
 
 

@@ -24,7 +24,7 @@ from service.core.tables.setting import DEFAULT_IDLE_LIMIT_S, MAX_IDLE_LIMIT_S, 
 from service.core.tables.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY, SHOWS_HELD
 from service.platform import exact_json
 from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import Entropy, Hash, Members, between, one_of, parsed_id
 from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.request_record import settings
@@ -255,7 +255,7 @@ def new_table(finished: Callable[[UUID], FinishedGame]) -> NewTable:
     if "deck_of" in body:
         return _replaying(body, finished(parsed_id("g", body["deck_of"], "#/deck_of")))
     if "seats" not in body:
-        raise Problem("invalid-request", errors=[fault("#/seats", N_("is missing"))])
+        raise invalid("#/seats", N_("is missing"))
     # An empty list counts as absent, as generated clients send it, but a sandbox game needs the cards that it names.
     has_deck = bool(body.get("deck")) or ("deck" in body and body["sandbox"])
     # A given deck makes a game reproducible, so the starting seat is fixed too.
@@ -274,8 +274,7 @@ def _replaying(body: dict[str, Any], earlier: FinishedGame) -> NewTable:
     """Return a table that plays the deck of an earlier game."""
     stored = earlier.stored
     if len(body["bots"]) >= stored.seats:
-        why = N_("must have at most {most} bots", most=stored.seats - 1)
-        raise Problem("invalid-request", errors=[fault("#/bots", why)])
+        raise invalid("#/bots", N_("must have at most {most} bots", most=stored.seats - 1))
     setting = TableSetting(
         **_given(body, stored.seats, stored.rules)
         | {
@@ -356,7 +355,7 @@ def entropy() -> GivenEntropy:
     body = load(UpdateEntropyRequest(), json_body())
     if len(body) != 1:
         names = ", ".join(UpdateEntropyRequest().fields)
-        raise Problem("invalid-request", errors=[fault("#", N_("must have one of {names}", names=names))])
+        raise invalid("#", N_("must have one of {names}", names=names))
     return GivenEntropy(None if "reveal" in body else contribution(body), body.get("reveal"))
 
 

@@ -19,7 +19,7 @@ from service.core.tables.words import event_words
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Link, Operation
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import MAX_INT, PlainText, between, length
 from service.platform.wire.request_parsing import Request, json_body, load
@@ -101,7 +101,7 @@ def _message_in_body() -> Say:
     """Return the message in the body: either a remark, with the cards that it names, or a text."""
     body = load(CreateMessageRequest(), json_body())
     if ("remark" in body) == ("text" in body):
-        raise Problem("invalid-request", errors=[fault("#", N_("must hold either a remark or a text"))])
+        raise invalid("#", N_("must hold either a remark or a text"))
     return Say(body.get("remark"), body.get("text"), tuple(body.get("cards", ())))
 
 

@@ -34,7 +34,7 @@ from service.platform.requests import exchange
 from service.platform.wire.headers import E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW
 from service.platform.wire.operation import Answer, Body, Operation
 from service.platform.wire.pagination import CURSOR, LIMIT
-from service.platform.wire.problems import Problem, fault, step
+from service.platform.wire.problems import Problem, fault, invalid, step
 
 T = TypeVar("T")
 
@@ -146,9 +146,7 @@ def list_games() -> Response:
 @routes.app_errorhandler(lookup.NoSuchSeat)
 def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
-    return error_handlers.answer(
-        Problem("invalid-request", errors=[fault(where, N_("must be from 0 to {last}", last=error.seats - 1))])
-    )
+    return error_handlers.answer(invalid(where, N_("must be from 0 to {last}", last=error.seats - 1)))
 
 
 @routes.app_errorhandler(lookup.VersionNotReached)
@@ -159,7 +157,7 @@ def _version_not_reached(error: lookup.VersionNotReached) -> Response:
         if newest >= 0
         else N_("names a version, and the game has not been dealt")
     )
-    return error_handlers.answer(Problem("invalid-request", errors=[fault("?at", detail)]))
+    return error_handlers.answer(invalid("?at", detail))
 
 
 @routes.app_errorhandler(RulesError)

@@ -25,7 +25,7 @@ from service.platform.wire.field_types import Items, Object, ResponseSchema, Tex
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation
 from service.platform.wire.pagination import CURSOR, LIMIT, page_of, page_query
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import Problem, fault, invalid
 from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import MAX_LIFETIME_S, between, parsed_id
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
@@ -303,7 +303,7 @@ def block_account(account: str) -> Response:
     """
     caller, account_id = _caller_and_account(account)
     if account_id == caller.account_id:
-        raise Problem("invalid-request", errors=[fault("?account", N_("is your own account"))])
+        raise invalid("?account", N_("is your own account"))
     if not blocks.add(caller, account_id):
         raise NotFound
     return no_content()

@@ -21,7 +21,7 @@ from service.core.tables.rendering.view_schemas import GameSummary
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter
 from service.platform.wire.pagination import page_of, position_in
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
@@ -119,7 +119,7 @@ def cards_in(query: Mapping[str, Any]) -> tuple[str | None, str | None]:
     """
     multicolor, variant = query["multicolor"], query["variant"]
     if multicolor is not None and variant is not None:
-        raise Problem("invalid-request", errors=[fault("?multicolor", N_("must be left out if a variant is chosen"))])
+        raise invalid("?multicolor", N_("must be left out if a variant is chosen"))
     return (SAME_AS[variant], None) if variant in SAME_AS else (multicolor, variant)
 
 

@@ -24,7 +24,7 @@ from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
 from service.platform.wire.operation import Answer, Body, Operation
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_parsing import empty_body
 from service.platform.wire.request_record import language, settings
 from service.platform.wire.responses import as_json, no_content
@@ -215,4 +215,4 @@ def timeouts() -> Timeouts:
 @routes.app_errorhandler(seats.NoHandsShown)
 def _no_hands_shown(_: seats.NoHandsShown) -> Response:
     why = N_("has no meaning here, as watchers of this table see no hands")
-    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/show_hands", why)]))
+    return error_handlers.answer(invalid("#/show_hands", why))

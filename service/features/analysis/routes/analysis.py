@@ -31,7 +31,7 @@ from service.features.lines.routes.lines import TO_LINE, CreateLineAnalysisReque
 from service.platform.wire.field_types import Text
 from service.platform.wire.headers import RETRY_AFTER
 from service.platform.wire.operation import Answer, Body, Link, Operation
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import length
 from service.platform.wire.request_parsing import Request, json_body, load
 from service.platform.wire.request_record import language
@@ -68,7 +68,7 @@ def _position() -> AskedPosition:
         return of_notation(body["position"])
     except NotationError as error:
         detail = N_("line {line}, column {column}: {reason}", line=error.line, column=error.column, reason=error.reason)
-        raise Problem("invalid-request", errors=[fault("#/position", detail)]) from None
+        raise invalid("#/position", detail) from None
 
 
 @routes.get("/replays/<game>/analysis")

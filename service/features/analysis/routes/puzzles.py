@@ -25,7 +25,7 @@ from service.platform.wire.field_types import Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, page_in, page_of
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import Request, json_body, load, load_query
 from service.platform.wire.request_record import language
@@ -178,8 +178,7 @@ def answer_puzzle(puzzle: str) -> Response:
     if choice is None:
         choice = puzzle_answers.solution_of(table)
     if not 0 <= choice <= most:
-        detail = N_("must be from {low} to {high}", low=0, high=most)
-        raise Problem("invalid-request", errors=[fault("#/choice", detail)])
+        raise invalid("#/choice", N_("must be from {low} to {high}", low=0, high=most))
     answer = puzzle_answers.answered(table, choice, steps=_steps_query())
     return as_json(puzzle_json.PuzzleAnswer.render(answer, language()))
 

@@ -20,7 +20,7 @@ from service.features.contests.entering import MAX_INVITED, Partner
 from service.features.contests.rendering.schemas import WhoMayEnter
 from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
 from service.platform.wire.operation import Parameter
-from service.platform.wire.problems import Problem, fault, step
+from service.platform.wire.problems import Problem, fault, invalid, step
 from service.platform.wire.request_fields import (
     DecimalDigits,
     Members,
@@ -212,8 +212,7 @@ def new_entry(seats: int) -> NewEntry:
     """Return the team that the body describes, for a contest with so many seats."""
     body = load(CreateEntryRequest(), json_body())
     if len(body["partners"]) != seats - 1:
-        why = N_("must have {count} partners", count=seats - 1)
-        raise Problem("invalid-request", errors=[fault("#/partners", why)])
+        raise invalid("#/partners", N_("must have {count} partners", count=seats - 1))
     partners = []
     for place, one in enumerate(body["partners"]):
         account = parsed_id("a", one["account"], f"#/partners/{place}/account") if "account" in one else None

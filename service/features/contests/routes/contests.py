@@ -44,7 +44,7 @@ from service.platform.wire.field_types import Text
 from service.platform.wire.headers import LINK, LOCATION
 from service.platform.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.platform.wire.pagination import CURSOR, LIMIT, page_in, page_of
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import empty_body, load_query
 from service.platform.wire.responses import as_json, no_content
@@ -388,5 +388,4 @@ def list_tables(contest: str) -> Response:
 @routes.app_errorhandler(NoSuchPartner)
 def _no_such_partner(error: NoSuchPartner) -> Response:
     where = f"#/partners/{error.place}/account"
-    why = N_("must be the id of another account, which has no other seat")
-    return error_handlers.answer(Problem("invalid-request", errors=[fault(where, why)]))
+    return error_handlers.answer(invalid(where, N_("must be the id of another account, which has no other seat")))

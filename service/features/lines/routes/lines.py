@@ -32,7 +32,7 @@ from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Items, Named, Object, Raw, Text, Whole
 from service.platform.wire.operation import Answer, Body, Link, Operation
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import Problem, fault, invalid
 from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import MAX_INT, between, one_of
 from service.platform.wire.request_parsing import Request, Strict, json_body, load
@@ -198,10 +198,9 @@ def _deal(body: Mapping[str, Any]) -> OtherDeal | CardsOfSwap | None:
     for kind, members in _MEMBERS_OF_DEALS.items():
         for member in members:
             if body["deal"] != kind and body[member] is not None:
-                why = N_("has no meaning without the deal {kind}", kind=kind)
-                raise Problem("invalid-request", errors=[fault(f"#/{member}", why)])
+                raise invalid(f"#/{member}", N_("has no meaning without the deal {kind}", kind=kind))
         if body["deal"] == kind and body[members[0]] is None:
-            raise Problem("invalid-request", errors=[fault(f"#/{members[0]}", N_("is missing"))])
+            raise invalid(f"#/{members[0]}", N_("is missing"))
     if body["deal"] == "swapped":
         return CardsOfSwap(*body["swap"])
     if body["deal"] == "original":
@@ -216,9 +215,7 @@ def _moves(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
         where, version = f"#/moves/{number}", body["at"] + number
         loaded = load_move(move, where)
         if loaded.get("expected_version", version) != version:
-            raise Problem(
-                "invalid-request", errors=[fault(f"{where}/expected_version", N_("must be {version}", version=version))]
-            )
+            raise invalid(f"{where}/expected_version", N_("must be {version}", version=version))
         moves.append(play.command_of(loaded))
     return tuple(moves)
 
@@ -322,28 +319,23 @@ def _illegal_line(error: lines.IllegalLine) -> Response:
 
 @routes.app_errorhandler(lines.AfterTheEnd)
 def _after_the_end(error: lines.AfterTheEnd) -> Response:
-    return error_handlers.answer(
-        Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", N_("comes after the end"), rule="R22")])
-    )
+    return error_handlers.answer(invalid(f"#/moves/{error.number}", N_("comes after the end"), rule="R22"))
 
 
 @routes.app_errorhandler(lines.IllegalSwap)
 def _illegal_swap(error: lines.IllegalSwap) -> Response:
     why = N_("would forbid what happened at version {version}", version=error.version)
-    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/swap", why)]))
+    return error_handlers.answer(invalid("#/swap", why))
 
 
 @routes.app_errorhandler(lines.NoSuchCard)
 def _no_such_card(error: lines.NoSuchCard) -> Response:
-    why = N_("must be two different cards from 0 to {last}", last=error.last)
-    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/swap", why)]))
+    return error_handlers.answer(invalid("#/swap", N_("must be two different cards from 0 to {last}", last=error.last)))
 
 
 @routes.app_errorhandler(lines.NoSuchStart)
 def _no_such_start(error: lines.NoSuchStart) -> Response:
-    return error_handlers.answer(
-        Problem("invalid-request", errors=[fault("#/at", N_("must be from 0 to {last}", last=error.last))])
-    )
+    return error_handlers.answer(invalid("#/at", N_("must be from 0 to {last}", last=error.last)))
 
 
 def replay_json(replay: LineReplay, language: str) -> Json:

@@ -20,7 +20,7 @@ from service.core.requests import auth
 from service.features.oauth import clients, registration
 from service.features.oauth.server import ISSUER, SERVER, request_of, sentence_of
 from service.platform.database.pool import transaction
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.responses import as_json
 
 Endpoint = Literal["token", "device_authorization", "revocation", "introspection"]
@@ -73,8 +73,7 @@ def consented(caller: Caller, query: str, *, allow: bool) -> str:
     try:
         grant = SERVER.get_consent_grant(asked, end_user=caller)
     except OAuth2Error as error:
-        why = N_("is not a valid request of an app: {why}", why=sentence_of(error))
-        raise Problem("invalid-request", errors=[fault("#/request", why)]) from None
+        raise invalid("#/request", N_("is not a valid request of an app: {why}", why=sentence_of(error))) from None
     if allow:
         scope: Scope
         for scope in asked.scope.split():

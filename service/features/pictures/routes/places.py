@@ -29,7 +29,7 @@ from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import Problem, invalid
 from service.platform.wire.request_fields import MAX_INT, DecimalDigits
 from service.platform.wire.request_parsing import load_query
 
@@ -217,14 +217,14 @@ def _version(place: Place, found: Scene) -> int:
 def _moves(text: str | None) -> tuple[Any, ...]:
     words = text.split(",") if text else []
     if len(words) > _MOST_MOVES:
-        raise _refused("moves", N_("must have at most {most} moves", most=_MOST_MOVES))
+        raise invalid("?moves", N_("must have at most {most} moves", most=_MOST_MOVES))
     return tuple([play.command_of(load_move(_move(word), "?moves")) for word in words])
 
 
 def _move(word: str) -> dict[str, Any]:
     found = _MOVE.fullmatch(word)
     if found is None:
-        raise _refused("moves", N_("must be moves such as p12, d3 and c1:red"))
+        raise invalid("?moves", N_("must be moves such as p12, d3 and c1:red"))
     target, rank, color, kind, card, declared = found.groups()
     if kind is None:
         return {"type": "clue", "target": int(target), **({"rank": int(rank)} if rank else {"color": color})}
@@ -239,12 +239,8 @@ def _deal(deck: str | None) -> OtherDeal | CardsOfSwap | None:
         return CardsOfSwap(int(found[1]), int(found[2]))
     found = _DECK.fullmatch(deck)
     if found is None or int(found[2]) > MAX_INT:
-        raise _refused("deck", N_("must be a seat and a number, such as 1.4711, or two cards, such as 3x27"))
+        raise invalid("?deck", N_("must be a seat and a number, such as 1.4711, or two cards, such as 3x27"))
     return OtherDeal(int(found[1]), int(found[2]))
-
-
-def _refused(name: str, why: str) -> Problem:
-    return Problem("invalid-request", errors=[fault(f"?{name}", why)])
 
 
 def nearest(game: FinishedGame, place: Place) -> tuple[Place, Scene]:

@@ -26,7 +26,7 @@ from service.platform.requests import sign_in_cookie
 from service.platform.wire.field_types import Flag, Text
 from service.platform.wire.headers import RETRY_AFTER
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.rendering import Rendered
 from service.platform.wire.request_fields import PlainText, length
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
@@ -136,7 +136,7 @@ def allow_link(link: str) -> Response:
     """
     caller = auth.caller()
     if load(UpdateLinkRequest(), json_body())["allowed"] is not True:
-        raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
+        raise invalid("#/allowed", N_("must be true"))
     link_id = id_of("l", link)
     found = device_links.find(caller, link_id) if device_links.allow(caller, link_id) else None
     return as_json(Link.render(existing(found)))

@@ -19,7 +19,7 @@ from service.features.webhooks.tables import Quiet
 from service.platform.database.unreadable_rows import shown
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Operation, Parameter
-from service.platform.wire.problems import Problem, fault
+from service.platform.wire.problems import invalid
 from service.platform.wire.request_fields import between
 from service.platform.wire.request_parsing import Request, empty_body, json_body, load
 from service.platform.wire.responses import as_json, no_content
@@ -118,7 +118,7 @@ def create_browser() -> Response:
     body = load(CreatePushBrowserRequest(), json_body())
     quiet = body.get("quiet")
     if quiet is not None and quiet["time_zone"] not in available_timezones():
-        raise _unknown_zone()
+        raise invalid("#/quiet/time_zone", N_("must be the IANA name of a time zone"))
     hours = None if quiet is None else Quiet(quiet["from_minute"], quiet["until_minute"], quiet["time_zone"])
     keys = body["keys"]
     event_finding.catch_up(caller.account_id)
@@ -143,7 +143,3 @@ def delete_browser(browser: str) -> Response:
     browser_id = id_of("w", browser)
     browsers.remove(caller, browser_id)
     return no_content()
-
-
-def _unknown_zone() -> Problem:
-    return Problem("invalid-request", errors=[fault("#/quiet/time_zone", N_("must be the IANA name of a time zone"))])
