@@ -3,7 +3,7 @@
 import argparse
 
 from service.platform.commands.database_address import with_running_database
-from service.platform.commands.failure import CommandFailed, database_errors
+from service.platform.commands.failure import CommandFailed
 from service.platform.settings import Settings
 
 
@@ -12,8 +12,7 @@ def recover(settings: Settings, *, name: str) -> int:
     settings = with_running_database(settings)
     from service.maintenance import recovery_links
 
-    with database_errors():
-        address = recovery_links.link(settings, name)
+    address = recovery_links.link(settings, name)
     if address is None:
         raise CommandFailed(f"There is no account {name}.")
     print(address)

@@ -20,7 +20,7 @@ from service.features.conventions import command as conventions_command
 from service.features.evaluation import command as evaluate_command
 from service.features.mcp import command as mcp_command
 from service.features.moderation import commands as moderation_commands
-from service.platform.commands.failure import CommandFailed
+from service.platform.commands.failure import CommandFailed, database_errors
 from service.platform.commands.settings_file import read_settings_file
 from service.platform.embedded_postgres import PostgresFailed
 from service.platform.settings import BadSetting, Settings
@@ -64,7 +64,8 @@ def _run(chosen: argparse.Namespace) -> int:
     command: Callable[..., int] = chosen.command
     try:
         read_settings_file()
-        return command(Settings.from_environ(), **{name: getattr(chosen, name) for name in chosen.takes})
+        with database_errors():
+            return command(Settings.from_environ(), **{name: getattr(chosen, name) for name in chosen.takes})
     except BadSetting as error:
         return _complain(error, _BAD_SETTING)
     except (CommandFailed, PostgresFailed) as error:

@@ -15,7 +15,7 @@ from service.platform.commands.database_address import (
     require_database,
     with_running_database,
 )
-from service.platform.commands.failure import CommandFailed, database_errors
+from service.platform.commands.failure import CommandFailed
 from service.platform.commands.signals import Signals
 from service.platform.embedded_postgres import EmbeddedPostgres
 from service.platform.settings import Settings
@@ -33,14 +33,13 @@ def migrate(settings: Settings) -> int:
     from service.platform.database.distribution_plan import CannotDistribute
 
     try:
-        with database_errors():
-            if not settings.pgbouncer:
-                pooler.refuse_pooler(settings.database_url)
-            command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
-            if citus.is_distributed(settings.database_url):
-                from service import all_tables  # noqa: F401
+        if not settings.pgbouncer:
+            pooler.refuse_pooler(settings.database_url)
+        command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
+        if citus.is_distributed(settings.database_url):
+            from service import all_tables  # noqa: F401
 
-                citus.distribute(settings.database_url, _report)  # for tables that a migration has added
+            citus.distribute(settings.database_url, _report)  # for tables that a migration has added
     except health.NewerSchema as newer:
         _report(str(newer))
     except (CannotDistribute, health.ForeignSchema) as error:
@@ -70,12 +69,11 @@ def doctor(settings: Settings, *, url: str | None, backup: Path | None, restored
     from service.maintenance import doctor as checks
 
     status = 0
-    with database_errors():
-        for finding in checks.examine(settings, url, backup=backup, log=restored):
-            print(f"{'ok' if finding.remedy is None else 'TO DO':5}  {finding.subject:11}  {finding.text}", flush=True)
-            if finding.remedy is not None:
-                print(f"{'':5}  {'':11}  {finding.remedy}", flush=True)
-                status = 1
+    for finding in checks.examine(settings, url, backup=backup, log=restored):
+        print(f"{'ok' if finding.remedy is None else 'TO DO':5}  {finding.subject:11}  {finding.text}", flush=True)
+        if finding.remedy is not None:
+            print(f"{'':5}  {'':11}  {finding.remedy}", flush=True)
+            status = 1
     return status
 
 
@@ -88,9 +86,8 @@ def keys(settings: Settings, *, action: str | None, key: str | None) -> int:
     if key is not None and action != "revoke":
         raise CommandFailed("Only `revoke` takes a key.")
     try:
-        with database_errors():
-            for line in key_commands.list_keys(settings, action=action, key=key):
-                print(line)
+        for line in key_commands.list_keys(settings, action=action, key=key):
+            print(line)
     except UnknownKey:
         raise CommandFailed("The service has no such key, or has revoked it already.") from None
     return 0
@@ -101,11 +98,7 @@ def import_games(settings: Settings, *, file: str, account: str | None) -> int:
     settings = with_running_database(settings)
     from service.maintenance import bulk_transfer
 
-    try:
-        with database_errors():
-            summary, tally = bulk_transfer.import_games(settings, file, account=account)
-    except bulk_transfer.Unusable as error:
-        raise CommandFailed(str(error)) from None
+    summary, tally = bulk_transfer.import_games(settings, file, account=account)
     print(summary)
     return 1 if tally.refused else 0
 
@@ -115,11 +108,7 @@ def export_games(settings: Settings, *, file: str, after: str | None) -> int:
     settings = with_running_database(settings)
     from service.maintenance import bulk_transfer
 
-    try:
-        with database_errors():
-            print(bulk_transfer.export_games(settings, file, after=after), file=sys.stderr)
-    except bulk_transfer.Unusable as error:
-        raise CommandFailed(str(error)) from None
+    print(bulk_transfer.export_games(settings, file, after=after), file=sys.stderr)
     return 0
 
 
@@ -132,9 +121,8 @@ def distribute(settings: Settings) -> int:
     from service.platform.database.distribution_plan import CannotDistribute
 
     try:
-        with database_errors():
-            pooler.refuse_pooler(settings.database_url)
-            done = citus.distribute(settings.database_url, _report)
+        pooler.refuse_pooler(settings.database_url)
+        done = citus.distribute(settings.database_url, _report)
     except CannotDistribute as error:
         raise CommandFailed(str(error)) from None
     print(f"distributed {', '.join(done)}" if done else "Everything is distributed already.")
@@ -175,12 +163,11 @@ def verify_games(settings: Settings) -> int:
     from service.maintenance import game_check
 
     games = faulty = 0
-    with database_errors():
-        for game, fault in game_check.check_games(settings):
-            games += 1
-            if fault is not None:
-                faulty += 1
-                print(f"{game}: {fault}")
+    for game, fault in game_check.check_games(settings):
+        games += 1
+        if fault is not None:
+            faulty += 1
+            print(f"{game}: {fault}")
     print(f"verified {games:,} games, {faulty:,} with a fault")
     return 1 if faulty else 0
 
@@ -190,8 +177,7 @@ def recount(settings: Settings) -> int:
     settings = with_running_database(settings)
     from service.maintenance import chores
 
-    with database_errors():
-        print(f"counted {chores.recount(settings):,} finished games")
+    print(f"counted {chores.recount(settings):,} finished games")
     return 0
 
 

@@ -3,7 +3,6 @@
 import logging
 
 from service.platform.commands.database_address import with_running_database
-from service.platform.commands.failure import database_errors
 from service.platform.server import metrics_folder
 from service.platform.settings import Settings
 from service.platform.version import version
@@ -34,7 +33,7 @@ def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
 
     logs.begin(settings.log_level)
     logging.getLogger("service").info("Version %s starts to work.", version())
-    with database_errors(), open_database(settings) as database:
+    with open_database(settings) as database:
         with database.bind():
             for started in feature.given(lambda hooks: hooks.started):
                 started()

@@ -25,6 +25,7 @@ from service.core.tables.lookup import NotFound
 from service.core.tables.sealed_decks import DeckSealed
 from service.platform import exact_json, ids
 from service.platform.commands.command_database import open_database
+from service.platform.commands.failure import CommandFailed
 from service.platform.database.list_position import Position
 from service.platform.database.pool import Database
 from service.platform.plain_text import holds_nul
@@ -36,10 +37,6 @@ _MAX_REASONS: Final = 20
 """The maximum number of reasons that the summary lists separately."""
 _BAR_WIDTH: Final = 30
 _REDRAW_INTERVAL_S: Final = 0.1
-
-
-class Unusable(Exception):
-    """An argument of the command cannot be used; the message says why."""
 
 
 class ImportCounts(NamedTuple):
@@ -89,7 +86,7 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
     Returns a summary. `file` is a path, or `-` for standard output. The games are in the order in which they ended.
     `after` is the id of the last game in the file; then only later games are written, and they are appended.
 
-    Raises Unusable, and psycopg.OperationalError.
+    Raises CommandFailed, and psycopg.OperationalError.
     """
     games = 0
     with open_database(settings) as database:
@@ -118,7 +115,7 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
     hanab.live's JSON format, or a link of hanab.live. `account` is the id of the account that will own the games; by
     default that is an account without a token.
 
-    Raises Unusable, and psycopg.OperationalError.
+    Raises CommandFailed, and psycopg.OperationalError.
     """
     counts: Counter[str] = Counter()
     notes: Counter[str] = Counter()
@@ -184,14 +181,14 @@ def _position(after: str) -> Position:
     game_id = ids.parse("g", after)
     position = None if game_id is None else position_of_replay(game_id, "finished")
     if position is None:
-        raise Unusable(f"{after} is not the id of a finished public game.")
+        raise CommandFailed(f"{after} is not the id of a finished public game.")
     return position
 
 
 def _account(account: str) -> UUID:
     account_id = ids.parse("a", account)
     if account_id is None or not importing.exists(account_id):
-        raise Unusable(f"{account} is not the id of an account.")
+        raise CommandFailed(f"{account} is not the id of an account.")
     return account_id
 
 
@@ -203,7 +200,7 @@ def _opened(file: str, mode: str) -> Iterator[IO[bytes]]:
     try:
         opened = open(file, mode)  # noqa: SIM115  (closed below)
     except OSError as error:
-        raise Unusable(f"{file}: {error.strerror}") from None
+        raise CommandFailed(f"{file}: {error.strerror}") from None
     with opened:
         yield opened
 

@@ -4,7 +4,6 @@ import argparse
 from datetime import UTC, datetime
 
 from service.platform.commands.database_address import with_running_database
-from service.platform.commands.failure import CommandFailed, database_errors
 from service.platform.settings import Settings
 
 _READ_BY = dict.fromkeys(
@@ -25,15 +24,10 @@ def moderate(
     """Take an action of moderation, or list actions or reports. Return the exit status."""
     settings = with_running_database(settings)
     from service.core import feature
-    from service.features.moderation import maintenance as commands
+    from service.features.moderation import maintenance
 
     feature.hooks()  # imports more than a transaction has time for on a busy machine
-    try:
-        with database_errors():
-            lines = commands.run(settings, moderation, target, reason, until, name)
-    except commands.Unusable as error:
-        raise CommandFailed(str(error)) from None
-    for line in lines:
+    for line in maintenance.run(settings, moderation, target, reason, until, name):
         print(line)
     return 0
 

@@ -11,6 +11,7 @@ from service.features.moderation.reports import ReceivedReport
 from service.features.moderation.targets import Kind, Target
 from service.platform import ids, timestamps
 from service.platform.commands.command_database import open_database
+from service.platform.commands.failure import CommandFailed
 from service.platform.database.list_position import Page
 from service.platform.settings import Settings
 
@@ -27,10 +28,6 @@ _NAMES: Final[Mapping[Kind, str]] = {
 }
 
 
-class Unusable(Exception):
-    """An argument of the command cannot be used; the message says why."""
-
-
 def run(
     settings: Settings,
     command: str,
@@ -39,7 +36,7 @@ def run(
     until: datetime | None,
     name: str | None,
 ) -> list[str]:
-    """Run `hanabi moderate COMMAND`, and return the lines to print. Raises Unusable."""
+    """Run `hanabi moderate COMMAND`, and return the lines to print. Raises CommandFailed."""
     with open_database(settings) as database, database.bind():
         try:
             match command, target:
@@ -58,16 +55,16 @@ def run(
                     order = Order(action, _target(target, KINDS_OF[action]), reason or "", until, name)
                     return [_line(actions.take(None, order))]
         except NotFound:
-            raise Unusable(f"There is no {target}, or it is private.") from None
+            raise CommandFailed(f"There is no {target}, or it is private.") from None
         except actions.BadOrder as error:
-            raise Unusable(f"{target if error.member == 'target' else f'--{error.member}'} {error}") from None
+            raise CommandFailed(f"{target if error.member == 'target' else f'--{error.member}'} {error}") from None
     raise AssertionError(command)
 
 
 def _target(text: str, kinds: tuple[Kind, ...]) -> Target:
     found = targets.parse(text)
     if found is None or found.kind not in kinds:
-        raise Unusable(f"{text} is not the id of {' or '.join(_NAMES[kind] for kind in kinds)}.")
+        raise CommandFailed(f"{text} is not the id of {' or '.join(_NAMES[kind] for kind in kinds)}.")
     return found
 
 

@@ -11,17 +11,16 @@ class CommandFailed(Exception):
 @contextmanager
 def database_errors() -> Iterator[None]:
     """Convert errors of the database that may be over later into CommandFailed."""
-    import psycopg
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from service.platform.database.errors import cause, is_transient
-    from service.platform.database.pooler import PoolerUnannounced
-
     try:
         yield
-    except PoolerUnannounced as error:
-        raise CommandFailed(str(error)) from None
-    except (psycopg.Error, SQLAlchemyError) as error:
+    except Exception as error:
+        import psycopg  # only here, since most commands never fail so
+
+        from service.platform.database.errors import cause, is_transient
+        from service.platform.database.pooler import PoolerUnannounced
+
+        if isinstance(error, PoolerUnannounced):
+            raise CommandFailed(str(error)) from None
         if not is_transient(error):
             raise
         found = cause(error)

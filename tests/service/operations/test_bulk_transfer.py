@@ -14,8 +14,9 @@ import pytest
 from service import cli
 from service.app import create_app
 from service.maintenance import bulk_transfer
-from service.maintenance.bulk_transfer import ImportCounts, Progress, Unusable
+from service.maintenance.bulk_transfer import ImportCounts, Progress
 from service.platform import ids
+from service.platform.commands.failure import CommandFailed
 from service.platform.settings import Settings
 from tests.rows import in_one_test
 from tests.service.client import Api
@@ -137,7 +138,7 @@ def test_an_export_is_continued(games: Path, settings: Settings, tmp_path: Path)
 )
 def test_a_missing_file_account_or_game_is_an_error(settings: Settings, ask: Any) -> None:
     """Each raises an error that names it."""
-    with pytest.raises(Unusable):
+    with pytest.raises(CommandFailed):
         ask(settings)
 
 
