@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from engine.proof import keys
 from engine.proof.contest_results import FAULTS, faults_in_log, verify_results
@@ -15,8 +15,7 @@ from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import read
 from service.features.commitment_log import mirror as commitment_log_files
 from service.features.commitment_log.mirror import HEAD, KEYS, LogWrong, NotThere, Reader, Unreadable
-
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 _ADDRESS: Final = re.compile(r"(?P<service>https?://.+?)/(v1/)?contests/(?P<contest>[^/?#]+)/?")
 

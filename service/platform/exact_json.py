@@ -11,6 +11,9 @@ from typing import Any, Final
 
 import orjson
 
+Json = dict[str, Any]
+"""A JSON object."""
+
 JSON_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _MARK: Final = b"\xef\xbb\xbf"
 """The byte order mark, with which some editors begin a file."""

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from engine.formats.notation.words import letters
 from engine.rules import Palette
-
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 COLUMNS: Final = (
     *("game", "version", "at", "type", "seat", "name"),

@@ -17,11 +17,10 @@ from service.features.commitment_log import sequencer
 from service.features.contests import contests, standings, teams
 from service.platform import ids, timestamps
 from service.platform.database.pool import fetch_all
+from service.platform.exact_json import Json
 from service.platform.refusal import Refusal
 from service.platform.signing import keys
 from service.platform.timestamps import milliseconds
-
-Json = dict[str, Any]
 
 _ATTEMPTS: Final = 10
 _logger: Final = logging.getLogger(__name__)

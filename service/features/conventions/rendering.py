@@ -1,7 +1,6 @@
 """What conventions say about turns, as JSON."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from engine.conventions.levels import SOURCE
 from engine.conventions.review import Ask, ClueMeaning, Fault, Meaning, Step, Thought, Turn
@@ -13,9 +12,8 @@ from service.core.tables.words import event_words
 from service.features.conventions import convention_words
 from service.features.conventions import reviews as conventions
 from service.platform import ids
+from service.platform.exact_json import Json
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
-
-Json = dict[str, Any]
 
 
 class ConventionLevel(Named):

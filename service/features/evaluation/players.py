@@ -2,11 +2,10 @@
 
 import uuid
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from service.features.evaluation.service_api import Requests
-
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 _TOKEN_NAME: Final = "hanabi evaluate"
 

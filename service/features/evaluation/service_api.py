@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import httpx
 
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 _TIMEOUT_S: Final = 60
 _ATTEMPTS: Final = 8

@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 from mcp.server.mcpserver.exceptions import ToolError
 
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 USER_AGENT: Final = "hanabi-mcp"
 _TIMEOUT_S: Final = 90

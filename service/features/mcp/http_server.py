@@ -18,9 +18,9 @@ from mcp.types import CallToolResult, TextContent
 
 from service.features.mcp.api import Api
 from service.features.mcp.server import server_of
+from service.platform.exact_json import Json
 from service.platform.version import version
 
-Json = dict[str, Any]
 T = TypeVar("T")
 
 PROTOCOLS: Final = ("2025-11-25", "2025-06-18", "2025-03-26")

@@ -10,8 +10,9 @@ from pydantic import Field
 
 from engine.bots import USUAL_BOT, usual_bot
 from engine.rules import RulesError, resolve
-from service.features.mcp.api import Api, Json
+from service.features.mcp.api import Api
 from service.features.mcp.texts import event_lines, game_line, table_text
+from service.platform.exact_json import Json
 
 _LONGEST_WAIT_S: Final = 55
 _STEP_S: Final = 25

@@ -1,9 +1,8 @@
 """Views, frames and knowledge as compact text for a language model."""
 
 from collections.abc import Iterable
-from typing import Any
 
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 
 def table_text(view: Json) -> str:

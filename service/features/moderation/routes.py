@@ -100,8 +100,6 @@ class ModerationActionList(ResponseSchema):
 
 routes = Blueprint("moderation", __name__, url_prefix="/v1")
 
-Json = dict[str, Any]
-
 
 class _TargetField(Described):
     """The public form of a target: `a_…`, `g_…`, `r_…`, `u_…`, `g_…/c_…`, `g_…/b_…` or `g_…/s_…/17`."""

@@ -92,8 +92,6 @@ SESSION: Final = Parameter("session", "path", SessionId("The session."))
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions")
 
-Json = dict[str, Any]
-
 _NOBODY: Final = "none"
 
 

@@ -1,6 +1,6 @@
 """Routes of games of the same deck: their list, and the comparison of two of them."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response
 from sqlalchemy import select
@@ -20,6 +20,7 @@ from service.core.tables.tables import FINISHED_PUBLIC, Game
 from service.features.analysis import game_comparison
 from service.features.analysis.packed_results import Bounds
 from service.platform.database.list_position import Page
+from service.platform.exact_json import Json
 from service.platform.wire.field_types import Flag, Items, Object, Text, Whole
 from service.platform.wire.headers import LINK
 from service.platform.wire.operation import Answer, Link, Operation, Parameter
@@ -28,8 +29,6 @@ from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_parsing import load_query
 from service.platform.wire.request_record import language
 from service.platform.wire.responses import as_json
-
-Json = dict[str, Any]
 
 OTHER: Final = Parameter("other", "path", GameId("Another game of the same deck."))
 

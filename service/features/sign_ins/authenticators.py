@@ -19,7 +19,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 _NAME_OF_SERVICE: Final = "Hanabi"
 _VERIFIED: Final = UserVerificationRequirement.REQUIRED

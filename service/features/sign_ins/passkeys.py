@@ -21,9 +21,8 @@ from service.core.people.tokens import Caller
 from service.features.sign_ins.tables import Challenge, Passkey
 from service.platform import ids
 from service.platform.database.pool import apply, session, transaction
+from service.platform.exact_json import Json
 from service.platform.refusal import Refusal
-
-Json = dict[str, Any]
 
 _ANSWER_WITHIN: Final = timedelta(minutes=5)
 _UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)

@@ -26,10 +26,10 @@ from typing import Any, Generic, TypeVar, cast
 
 from marshmallow import Schema, fields
 
+from service.platform.exact_json import Json
 from service.platform.wire.field_types import Described, Flag, Id, Items, Map, Named, Object, OneOf, ResponseSchema
 
 Value = TypeVar("Value")
-Json = dict[str, Any]
 
 
 class Rendered(ResponseSchema, Generic[Value]):

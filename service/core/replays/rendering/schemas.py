@@ -1,6 +1,6 @@
 """Replays and their verification: queries, schemas and JSON."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.cards import Card
 from engine.formats.hanab_live.reader import Remark
@@ -22,6 +22,7 @@ from service.core.tables.rendering.clocks import PaceInGame
 from service.core.tables.rendering.event_schemas import Event, Protection, Result, protection
 from service.core.tables.rendering.marks import MARKS
 from service.core.tables.rendering.view_schemas import ClaimedTimes, LastingAddress, seats_with_names
+from service.platform.exact_json import Json
 from service.platform.languages.translations import worded
 from service.platform.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.platform.wire.operation import Link, Parameter
@@ -29,8 +30,6 @@ from service.platform.wire.problems import invalid
 from service.platform.wire.rendering import Rendered, itself
 from service.platform.wire.request_fields import DecimalDigits
 from service.platform.wire.request_parsing import load_query
-
-Json = dict[str, Any]
 
 
 class DealtCard(Rendered[Card]):

@@ -1,7 +1,7 @@
 """Exports of replays: the route and its report on losses."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import orjson
 from flask import Blueprint, Response, request
@@ -20,6 +20,7 @@ from service.core.tables.rendering import game_json
 from service.core.tables.rendering.event_schemas import Reason
 from service.core.tables.words import result_words
 from service.platform import ids
+from service.platform.exact_json import Json
 from service.platform.languages.choice import DEFAULT_LANGUAGE
 from service.platform.wire.field_types import Items, Named, Object, Raw, ResponseSchema, Text, Whole
 from service.platform.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
@@ -133,8 +134,6 @@ class ExportReport(ResponseSchema):
     )
     refusal = Object(ExportRefusal, "The first event that cannot be exported; null if all can.", null=True)
 
-
-Json = dict[str, Any]
 
 routes = Blueprint("exports", __name__, url_prefix="/v1/replays")
 

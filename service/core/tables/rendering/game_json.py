@@ -1,7 +1,6 @@
 """JSON of frames and events of a game, and of what follows a command."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from engine.proof.deal_trust import protection_of
 from engine.reading.feed import CardItem, ClueItem, DealItem, PlainItem, fields_of, kind_of
@@ -12,8 +11,7 @@ from service.core.tables.rendering.view_schemas import Frame, View
 from service.core.tables.views import Feed, FeedEntry, Frames
 from service.core.tables.words import event_words
 from service.platform import timestamps, yielding
-
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:

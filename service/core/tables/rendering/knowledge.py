@@ -11,6 +11,7 @@ from engine.reading.view import View
 from service.core.common_values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
 from service.core.replays.replays import KnownHands
 from service.platform import ids
+from service.platform.exact_json import Json
 from service.platform.wire.field_types import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
 
 
@@ -122,9 +123,6 @@ class FrameKnowledge(ResponseSchema):
     id = GameId()
     version = Version()
     hands = Items(Object(KnownHand), "What is known about each hand.", least=1, most=6)
-
-
-Json = dict[str, Any]
 
 
 def own_knowledge(view: View) -> Json:

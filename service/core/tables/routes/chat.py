@@ -1,7 +1,7 @@
 """Messages at the table: routes, request bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from flask import Blueprint, Response
 from marshmallow import validate
@@ -17,6 +17,7 @@ from service.core.tables.chat import Chat, ChatMessage
 from service.core.tables.rendering.event_schemas import RemarkId
 from service.core.tables.words import event_words
 from service.platform.database.unreadable_rows import shown
+from service.platform.exact_json import Json
 from service.platform.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.platform.wire.operation import Answer, Body, Link, Operation
 from service.platform.wire.problems import invalid
@@ -69,8 +70,6 @@ class MessageList(ResponseSchema):
 
 
 routes = Blueprint("chat", __name__, url_prefix="/v1/games")
-
-Json = dict[str, Any]
 
 
 class CreateMessageRequest(Request):

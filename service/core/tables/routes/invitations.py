@@ -1,7 +1,6 @@
 """Invitations to games and of the caller, and accounts that the caller blocks: routes, bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, Response
@@ -118,8 +117,6 @@ class BlockedAccountList(ResponseSchema):
 
 
 routes = Blueprint("invitations", __name__, url_prefix="/v1")
-
-Json = dict[str, Any]
 
 
 @routes.post("/games/<game>/invitations")

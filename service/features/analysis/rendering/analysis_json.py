@@ -1,7 +1,7 @@
 """JSON of the analysis and the hindsight of finished games; `docs/analysis.md` defines the measures."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from engine.commands import Turn
@@ -19,8 +19,7 @@ from service.features.analysis.packed_results import BotTurn, GameHindsight
 from service.features.analysis.rendering.schemas import AnalysedClue, AnalysedPlay, BotOpinion, GameStanding
 from service.features.analysis.stored_results import Answer, Status
 from service.platform import ids
-
-Json = dict[str, Any]
+from service.platform.exact_json import Json
 
 STATUSES: Final[Mapping[Status, str]] = {"solved": "solved", "unsolved": "running", "failed": "failed"}
 """The public name of each status."""

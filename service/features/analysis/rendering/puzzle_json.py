@@ -1,7 +1,7 @@
 """Puzzles and answers to them as JSON. Only a right answer shows a theme, or explains itself."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from engine.bots.convention_puzzles import Holds, Shown
 from engine.conventions.levels import SOURCE
@@ -23,11 +23,10 @@ from service.features.analysis.shipped_puzzles import StoredConventionPuzzle
 from service.features.conventions import convention_words
 from service.features.conventions.rendering import ConventionLevel, ConventionSource
 from service.platform import ids
+from service.platform.exact_json import Json
 from service.platform.wire.field_types import Flag, Id, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.platform.wire.pagination import cursor_of
 from service.platform.wire.rendering import Rendered, itself
-
-Json = dict[str, Any]
 
 
 class PuzzleId(Named):

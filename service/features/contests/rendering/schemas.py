@@ -1,7 +1,6 @@
 """What the API says of contests, their teams and their tables: schemas and JSON."""
 
 from operator import attrgetter
-from typing import Any
 
 from service.core.common_values import (
     AccountId,
@@ -21,10 +20,9 @@ from service.core.tables.rendering.clocks import PaceInGame
 from service.features.contests import dealt_tables as tables
 from service.features.contests import teams
 from service.features.contests.contests import ContestView, DeckView, ListedContest, RoundView
+from service.platform.exact_json import Json
 from service.platform.wire.field_types import DateTime, Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.platform.wire.rendering import Rendered, itself
-
-Json = dict[str, Any]
 
 
 class WhoMayEnter(Named):

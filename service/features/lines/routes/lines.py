@@ -28,6 +28,7 @@ from service.core.tables.words import illegal_move_words
 from service.features.lines import lines
 from service.features.lines.lines import MAX_MOVES, CardsOfSwap, Line, LineReplay, OtherDeal
 from service.features.lines.saved_lines import SavedLine
+from service.platform.exact_json import Json
 from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Items, Named, Object, Raw, Text, Whole
@@ -122,8 +123,6 @@ TO_LINE: Final = (Link("line", "createLineFrames", "The line."),)
 
 _MEMBERS_OF_DEALS: Final = {"resampled": ("deal_seat", "deal_seed"), "swapped": ("swap",)}
 """The members that only lines with such a deck have. The first is required there."""
-
-Json = dict[str, Any]
 
 
 class Turn(CreateMoveRequest):

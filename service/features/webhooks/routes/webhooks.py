@@ -96,8 +96,6 @@ WEBHOOK: Final = Parameter("webhook", "path", WebhookId("The id of a webhook."),
 
 routes = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks")
 
-Json = dict[str, Any]
-
 
 class WebhookAddress(Text):
     """The URL of a receiver."""
