@@ -36,6 +36,11 @@ def gauge(name: str, about: str, *labels: str) -> Gauge:
     return _gauges[name]
 
 
+def _summed(name: str, about: str, *labels: str) -> Gauge:
+    """Return a gauge that shows the sum over all workers."""
+    return Gauge(name, about, labels, multiprocess_mode="livesum", registry=_registry)
+
+
 _JOB_BUCKETS_S: Final = (0.1, 1.0, 10.0, 60.0, 600.0)
 
 _requests: Final = Counter("hanabi_requests", "Requests answered.", ("method", "route", "status"), registry=_registry)
@@ -46,12 +51,8 @@ _durations: Final = Histogram(
     buckets=_BUCKETS_S,
     registry=_registry,
 )
-_build: Final = Gauge(
-    "hanabi_build_info",
-    "Workers of each version: of two versions during a reload.",
-    ("version", "python"),
-    multiprocess_mode="livesum",
-    registry=_registry,
+_build: Final = _summed(
+    "hanabi_build_info", "Workers of each version: of two versions during a reload.", "version", "python"
 )
 _waits: Final = Counter(
     "hanabi_wait_seconds",
@@ -60,9 +61,7 @@ _waits: Final = Counter(
     registry=_registry,
 )
 _refused: Final = Counter("hanabi_refused", "Requests with 429, 500 or 503, by cause.", ("cause",), registry=_registry)
-_streams: Final = Gauge(
-    "hanabi_streams_open", "Open streams and long-polls.", multiprocess_mode="livesum", registry=_registry
-)
+streams: Final = _summed("hanabi_streams_open", "Open streams and long-polls.").set
 _memory: Final = gauge("hanabi_process_resident_memory_bytes", "Memory of gunicorn and its workers.")
 _cpu: Final = gauge("hanabi_process_cpu_seconds", "CPU time of gunicorn and its present workers.")
 _files: Final = gauge("hanabi_process_open_files", "Open files of gunicorn and its workers.")
@@ -80,17 +79,14 @@ _job_durations: Final = Histogram(
     registry=_registry,
 )
 _job_failures: Final = Counter("hanabi_job_failures", "Runs of jobs that failed.", ("task",), registry=_registry)
-_games_started: Final = Counter("hanabi_games_started", "Games dealt.", registry=_registry)
-_games_ended: Final = Counter("hanabi_games_ended", "Games that ended, aborted ones too.", registry=_registry)
-_moves: Final = Counter("hanabi_moves", "Turns taken, those of bots too.", registry=_registry)
-_rate_limited: Final = Counter("hanabi_rate_limited", "Requests refused by a rate limit.", registry=_registry)
-_alone: Final = Gauge(
-    "hanabi_rate_limits_alone",
-    "Workers that count requests alone, since the store of the rate limits does not answer.",
-    multiprocess_mode="livesum",
-    registry=_registry,
-)
-_shed: Final = Counter("hanabi_shed", "Requests refused because too many others were there.", registry=_registry)
+game_started: Final = Counter("hanabi_games_started", "Games dealt.", registry=_registry).inc
+game_ended: Final = Counter("hanabi_games_ended", "Games that ended, aborted ones too.", registry=_registry).inc
+moved: Final = Counter("hanabi_moves", "Turns taken, those of bots too.", registry=_registry).inc
+rate_limited: Final = Counter("hanabi_rate_limited", "Requests refused by a rate limit.", registry=_registry).inc
+counting_alone: Final = _summed(
+    "hanabi_rate_limits_alone", "Workers that count requests alone, since the store of the rate limits does not answer."
+).set
+shed: Final = Counter("hanabi_shed", "Requests refused because too many others were there.", registry=_registry).inc
 
 _jobs: Final = gauge("hanabi_jobs", "Jobs that wait, run or have failed.", "state")
 _oldest_jobs: Final = gauge(
@@ -102,15 +98,6 @@ _periodic_age: Final = gauge(
     "Time since a worker took up a task that is done at fixed times, such as a chore.",
     "task",
 )
-
-
-game_started: Final = _games_started.inc
-game_ended: Final = _games_ended.inc
-moved: Final = _moves.inc
-rate_limited: Final = _rate_limited.inc
-counting_alone: Final = _alone.set
-shed: Final = _shed.inc
-streams: Final = _streams.set
 
 
 def build(version: str) -> None:
