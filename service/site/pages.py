@@ -164,7 +164,7 @@ def show_same_deck(game: str) -> Response:
 def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = puzzles_query()
-    rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
+    rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.page.limit]]
     return page("puzzles.html", rows=rows, themes=THEMES, daily=_daily())
 
 

@@ -39,8 +39,7 @@ class PuzzleFilter(NamedTuple):
     """The level of the conventions."""
     difficulty: Level | None
     seats: int | None
-    after: Position | None
-    limit: int
+    page: Page
 
 
 class ListedPuzzle(NamedTuple):
@@ -138,15 +137,15 @@ def store(game_id: UUID, found: Sequence[Puzzle], seconds: float) -> None:
 
 
 def listed(query: PuzzleFilter) -> list[ListedPuzzle]:
-    """Return up to `limit` + 1 puzzles of the newest games. The additional one shows that there is another page."""
+    """Return a page of puzzles, newest games first, and one more, which shows that there is another page."""
     found = []
     if query.kind in ("points", None) and query.level is None:
         found += _about_points(query)
     if query.kind != "points" and query.theme is None:
         wanted = {"kind": query.kind, "level": query.level, "difficulty": query.difficulty, "seats": query.seats}
         given = {name: value for name, value in wanted.items() if value is not None}
-        found += [_by_convention(one) for one in convention_puzzles.listed(given, Page(query.after, query.limit))]
-    return sorted(found, key=lambda one: one.position, reverse=True)[: query.limit + 1]
+        found += [_by_convention(one) for one in convention_puzzles.listed(given, query.page)]
+    return sorted(found, key=lambda one: one.position, reverse=True)[: query.page.limit + 1]
 
 
 def _about_points(query: PuzzleFilter) -> list[ListedPuzzle]:
@@ -156,12 +155,10 @@ def _about_points(query: PuzzleFilter) -> list[ListedPuzzle]:
         for column, value in ((Row.theme, query.theme), (Row.level, query.difficulty), (Row.seats, query.seats))
         if value is not None
     ]
-    rows = Page(query.after, query.limit).of(
-        _public(select(*columns)).where(*conditions), Row.finished_at, Row.puzzle_id
-    )
+    rows = query.page.of(_public(select(*columns)).where(*conditions), Row.finished_at, Row.puzzle_id)
     return [
-        ListedPuzzle(puzzle_id, "points", level, difficulty, None, *others)
-        for puzzle_id, level, difficulty, *others in fetch(rows)
+        ListedPuzzle(puzzle_id, "points", level, difficulty, None, seats, score, rules, finished_at)
+        for puzzle_id, level, difficulty, seats, score, rules, finished_at in fetch(rows)
     ]
 
 
@@ -190,21 +187,21 @@ def daily(today: date) -> StoredPuzzle:
     return _first(by_id.where(Row.puzzle_id >= place), by_id, first)
 
 
-def _first(*queries: Select[Any]) -> StoredPuzzle:
+def _first(*queries: Select[*tuple[Any, ...]]) -> StoredPuzzle:
     for query in queries:
         for row in fetch(query.limit(1)):
             return StoredPuzzle(row.puzzle_id, row.game_id, _puzzle(row), row.finished_at)
     raise NotFound
 
 
-def _whole() -> Select[Any]:
+def _whole() -> Select[*tuple[Any, ...]]:
     columns = (Row.version, Row.score, Row.theme, Row.difficulty, Row.level)
     return _public(select(Row.puzzle_id, Row.game_id, Row.finished_at, Row.packed, *columns))
 
 
-def _public(rows: Any) -> Select[Any]:
+def _public(rows: Any) -> Select[*tuple[Any, ...]]:
     """Restrict a query to puzzles of games that are public now: a moderator may have hidden the game."""
-    public: Select[Any] = rows.join(Game, Game.game_id == Row.game_id).where(FINISHED_PUBLIC)
+    public: Select[*tuple[Any, ...]] = rows.join(Game, Game.game_id == Row.game_id).where(FINISHED_PUBLIC)
     return public
 
 

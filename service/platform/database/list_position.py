@@ -1,10 +1,12 @@
 """Positions in lists, and pages from one on (keyset pagination)."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from sqlalchemy import Select, tuple_
+
+_Rows = TypeVar("_Rows", bound=Select[*tuple[Any, ...]])
 
 
 class Position(NamedTuple):
@@ -21,7 +23,7 @@ class Page(NamedTuple):
     limit: int
     descending: bool = True
 
-    def of(self, rows: Select[Any], *order: Any) -> Select[Any]:
+    def of(self, rows: _Rows, *order: Any) -> _Rows:
         """Restrict a query to the page and one more row. That row shows that there is another page."""
         if self.after is not None:
             last = tuple_(*order) < tuple(self.after) if self.descending else tuple_(*order) > tuple(self.after)

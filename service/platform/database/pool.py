@@ -15,7 +15,7 @@ import orjson
 import psycopg
 import sqlalchemy.exc
 from psycopg import pq
-from psycopg.abc import AdaptContext, Buffer, Params, Query
+from psycopg.abc import AdaptContext, Buffer, Params, QueryNoTemplate
 from psycopg.adapt import AdaptersMap, Loader
 from psycopg.errors import InFailedSqlTransaction
 from psycopg.types.json import set_json_loads
@@ -303,7 +303,7 @@ def session() -> Session:
     return work.reading
 
 
-def fetch(statement: Executable) -> Sequence[Row[Any]]:
+def fetch(statement: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
     """Execute one statement and return its rows.
 
     It joins the current transaction if there is one. Unlike `session`, it keeps no connection afterwards.
@@ -321,19 +321,21 @@ def apply(statement: Executable) -> int:
         return changes.connection().execute(statement).rowcount
 
 
-def fetch_all(statement: Query, values: Params | None = None) -> list[tuple[Any, ...]]:
+def fetch_all(statement: QueryNoTemplate, values: Params | None = None) -> list[tuple[Any, ...]]:
     """Execute a statement in SQL by `connection`, and return its rows."""
     with connection() as db:
         return db.execute(statement, values).fetchall()
 
 
-def fetch_one(statement: Query, values: Params | None = None, *, binary: bool = False) -> tuple[Any, ...] | None:
+def fetch_one(
+    statement: QueryNoTemplate, values: Params | None = None, *, binary: bool = False
+) -> tuple[Any, ...] | None:
     """Execute a statement in SQL by `connection`, and return its first row; None without one."""
     with connection() as db:
         return db.execute(statement, values, binary=binary).fetchone()
 
 
-def execute(statement: Query, values: Params | None = None) -> None:
+def execute(statement: QueryNoTemplate, values: Params | None = None) -> None:
     """Execute a statement in SQL by `connection`."""
     with connection() as db:
         db.execute(statement, values)

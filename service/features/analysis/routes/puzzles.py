@@ -87,7 +87,7 @@ def puzzles_query() -> PuzzleFilter:
     """Return the filter and the page of the list of puzzles."""
     query = load_query()
     return PuzzleFilter(
-        query["kind"], query["theme"], query["level"], query["difficulty"], query["seats"], *page_in(query)
+        query["kind"], query["theme"], query["level"], query["difficulty"], query["seats"], page_in(query)
     )
 
 
@@ -125,7 +125,7 @@ def list_puzzles() -> Response:
     """
     auth.caller_if_any()
     query = puzzles_query()
-    return page_of(puzzles.listed(query), query.limit, puzzle_json.ListedPuzzle.render)
+    return page_of(puzzles.listed(query), query.page.limit, puzzle_json.ListedPuzzle.render)
 
 
 @routes.get("/<puzzle>")

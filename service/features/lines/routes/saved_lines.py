@@ -19,7 +19,6 @@ from service.features.lines import saved_lines
 from service.features.lines.lines import LineReplay
 from service.features.lines.routes.lines import (
     CreateLineFramesRequest,
-    Json,
     LineFacts,
     PlayedLine,
     line_in_body,
@@ -27,6 +26,7 @@ from service.features.lines.routes.lines import (
 )
 from service.features.lines.saved_lines import MAX_TITLE_LENGTH
 from service.platform import ids
+from service.platform.exact_json import Json
 from service.platform.limits import gates
 from service.platform.requests import exchange
 from service.platform.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
