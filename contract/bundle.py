@@ -70,7 +70,7 @@ def bundled() -> dict[str, Any]:
     document["components"] = {
         **security,
         "parameters": parameters,
-        "headers": described_headers(components),
+        "headers": described_headers(),
         "responses": _share_responses(document["paths"], responses),
         "links": _share_links(document["paths"]),
         "schemas": schemas,

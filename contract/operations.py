@@ -71,9 +71,9 @@ def described_parameters(components: Components) -> dict[str, Any]:
     return {name: _parameter(components, one) for name, one in _named(Parameter).items()}
 
 
-def described_headers(components: Components) -> dict[str, Any]:
+def described_headers() -> dict[str, Any]:
     """Return the headers that have names."""
-    return {name: _header(components, one) for name, one in _named(Header).items()}
+    return {name: _header(one) for name, one in _named(Header).items()}
 
 
 @cache
@@ -206,17 +206,21 @@ def _parameter(components: Components, parameter: Parameter) -> dict[str, Any]:
         "schema": schema,
         "example": parameter.example,
     }
-    return {name: value for name, value in described.items() if value is not None and value is not False}
+    return _without_defaults(described)
 
 
-def _header(components: Components, header: Header) -> dict[str, Any]:
-    schema = components.field(header.field)
+def _header(header: Header) -> dict[str, Any]:
+    schema = {"type": "string", "pattern": header.pattern, "const": header.const}
     described = {
-        "description": schema.pop("description"),
-        "required": header.field.required,
-        "schema": schema,
+        "description": header.about,
+        "required": header.required,
+        "schema": _without_defaults(schema),
         "example": header.example,
     }
+    return _without_defaults(described)
+
+
+def _without_defaults(described: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in described.items() if value is not None and value is not False}
 
 

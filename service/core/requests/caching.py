@@ -53,42 +53,34 @@ from service.platform.wire.responses import CompleteResponse, redirect_to
 
 LASTING_CACHE_CONTROL: Final = Header(
     "Cache-Control",
-    Text(
-        "With the current `rev`, the response can be cached for a year without revalidation; "
-        "otherwise, caches must revalidate it. For a private game, it is `private`.",
-        pattern="^(public|private), (max-age=31536000, immutable|no-cache)$",
-        required=True,
-    ),
+    "With the current `rev`, the response can be cached for a year without revalidation; "
+    "otherwise, caches must revalidate it. For a private game, it is `private`.",
+    pattern="^(public|private), (max-age=31536000, immutable|no-cache)$",
+    required=True,
 )
 
 
 LASTING_VARY: Final = Header(
     "Vary",
-    Text(
-        "The request headers that the response depends on: with `rev`, neither the languages nor, "
-        "except for private games, the caller.",
-        pattern="^(Accept, )?Accept-Encoding(, Accept-Language)?(, Authorization, Cookie)?$",
-        required=True,
-    ),
+    "The request headers that the response depends on: with `rev`, neither the languages nor, "
+    "except for private games, the caller.",
+    pattern="^(Accept, )?Accept-Encoding(, Accept-Language)?(, Authorization, Cookie)?$",
+    required=True,
 )
 
 
 CONTENT_LOCATION: Final = Header(
     "Content-Location",
-    Text(
-        "Without `rev`: the permanent address of this response.",
-        pattern="^/v1/replays/g_[0-9a-f]{32}[^ ]*[?&]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)$",
-    ),
+    "Without `rev`: the permanent address of this response.",
+    pattern="^/v1/replays/g_[0-9a-f]{32}[^ ]*[?&]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)$",
 )
 
 
 PRESENT_LOCATION: Final = Header(
     "Location",
-    Text(
-        "The same address with the current revision.",
-        pattern="^/v1/replays/g_[0-9a-f]{32}[^ ]*[?&]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)(&.*)?$",
-        required=True,
-    ),
+    "The same address with the current revision.",
+    pattern="^/v1/replays/g_[0-9a-f]{32}[^ ]*[?&]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)(&.*)?$",
+    required=True,
 )
 
 

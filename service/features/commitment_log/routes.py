@@ -29,11 +29,10 @@ from service.platform.wire.request_parsing import load_query
 from service.platform.wire.responses import as_json, cacheable, prefers
 
 TILE_CACHE_CONTROL: Final = Header(
-    "Cache-Control",
-    Text("The file never changes.", facts={"const": "public, max-age=31536000, immutable"}, required=True),
+    "Cache-Control", "The file never changes.", const="public, max-age=31536000, immutable", required=True
 )
 
-TILE_VARY: Final = Header("Vary", Text("The file is the same for everyone.", facts={"const": "Accept"}, required=True))
+TILE_VARY: Final = Header("Vary", "The file is the same for everyone.", const="Accept", required=True)
 
 
 class _LogHeadSignature(ResponseSchema):

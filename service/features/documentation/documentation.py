@@ -36,21 +36,20 @@ from service.platform.wire.request_record import accepted_type, language
 
 CONTENT_SECURITY_POLICY: Final = Header(
     "Content-Security-Policy",
-    Text(
-        "What the page may load: only from this service, and nothing inline.",
-        pattern="^default-src 'none'; ",
-        required=True,
-    ),
+    "What the page may load: only from this service, and nothing inline.",
+    pattern="^default-src 'none'; ",
+    required=True,
 )
 
 REFERRER_POLICY: Final = Header(
     "Referrer-Policy",
-    Text("The browser does not send the page's address to other hosts.", facts={"const": "no-referrer"}, required=True),
+    "The browser does not send the page's address to other hosts.",
+    const="no-referrer",
+    required=True,
 )
 
 KEPT_CACHE_CONTROL: Final = Header(
-    "Cache-Control",
-    Text("Only a browser keeps it, and asks each time.", facts={"const": "private, no-cache"}, required=True),
+    "Cache-Control", "Only a browser keeps it, and asks each time.", const="private, no-cache", required=True
 )
 
 _KEPT: Final = (

@@ -2,104 +2,79 @@
 
 from typing import Final
 
-from service.platform.wire.field_types import Text
 from service.platform.wire.operation import Answer, Header
 
 LOCATION: Final = Header(
-    "Location",
-    Text(
-        "The address of the created resource.",
-        pattern="^/v1(/[a-z]+/[a-z]_[0-9a-f]{32}){1,2}$",
-        required=True,
-    ),
+    "Location", "The address of the created resource.", pattern="^/v1(/[a-z]+/[a-z]_[0-9a-f]{32}){1,2}$", required=True
 )
 
 SET_COOKIE: Final = Header(
     "Set-Cookie",
-    Text(
-        "Two cookies, one with the sign-in, which no script can read, and one with the CSRF token of the pages.",
-        pattern="^(__Host-)?hanabi-(sign-in|csrf)=",
-        required=True,
-    ),
+    "Two cookies, one with the sign-in, which no script can read, and one with the CSRF token of the pages.",
+    pattern="^(__Host-)?hanabi-(sign-in|csrf)=",
+    required=True,
 )
 
 RENEWED_COOKIE: Final = Header(
     "Set-Cookie",
-    Text(
-        "The cookies of a sign-in (`POST /v1/sign-in/guest`), once a day if one authenticated the request.",
-        pattern="^(__Host-)?hanabi-(sign-in|csrf)=",
-    ),
+    "The cookies of a sign-in (`POST /v1/sign-in/guest`), once a day if one authenticated the request.",
+    pattern="^(__Host-)?hanabi-(sign-in|csrf)=",
 )
 
 E_TAG: Final = Header(
     "ETag",
-    Text(
-        "The version of the resource; weak if the body was compressed for this response.",
-        pattern='^(W/)?"[!#-~]+"$',
-        required=True,
-    ),
+    "The version of the resource; weak if the body was compressed for this response.",
+    pattern='^(W/)?"[!#-~]+"$',
+    required=True,
 )
 
 E_TAG_OF_VIEW: Final = Header(
     "ETag",
-    Text(
-        "The version of the view in the body. With it in `If-None-Match`, a GET of the game can wait for the next one.",
-        pattern='^(W/)?"[!#-~]+"$',
-        required=True,
-    ),
+    "The version of the view in the body. With it in `If-None-Match`, a GET of the game can wait for the next one.",
+    pattern='^(W/)?"[!#-~]+"$',
+    required=True,
 )
 
 LOCATION_OF_VIEW: Final = Header(
     "Content-Location",
-    Text(
-        "The address of the game, whose view the body is or contains.",
-        pattern="^/v1/games/g_[0-9a-f]{32}$",
-        required=True,
-    ),
+    "The address of the game, whose view the body is or contains.",
+    pattern="^/v1/games/g_[0-9a-f]{32}$",
+    required=True,
 )
 
 WAIT_APPLIED: Final = Header(
-    "Preference-Applied", Text("The wait time that was applied, if `Prefer` requested one.", pattern="^wait=[0-9]+$")
+    "Preference-Applied", "The wait time that was applied, if `Prefer` requested one.", pattern="^wait=[0-9]+$"
 )
 
 MINIMAL_APPLIED: Final = Header(
-    "Preference-Applied",
-    Text("Present if `Prefer` requested a response without a body.", facts={"const": "return=minimal"}),
+    "Preference-Applied", "Present if `Prefer` requested a response without a body.", const="return=minimal"
 )
 
 LINK: Final = Header(
     "Link",
-    Text(
-        "The address of the next page; absent on the last page.",
-        pattern=r'^</v1/[a-z0-9_/-]+\?[^<>]*>; rel="next"$',
-    ),
+    "The address of the next page; absent on the last page.",
+    pattern=r'^</v1/[a-z0-9_/-]+\?[^<>]*>; rel="next"$',
 )
 
 PUBLIC_CACHE_CONTROL: Final = Header(
     "Cache-Control",
-    Text(
-        "The response is the same for everyone and can be cached for an hour.",
-        facts={"const": "public, max-age=3600"},
-        required=True,
-    ),
+    "The response is the same for everyone and can be cached for an hour.",
+    const="public, max-age=3600",
+    required=True,
 )
 
 PUBLIC_VARY: Final = Header(
     "Vary",
-    Text(
-        "The request headers that the response depends on: it is the same for every caller.",
-        facts={"const": "Accept, Accept-Encoding, Accept-Language"},
-        required=True,
-    ),
+    "The request headers that the response depends on: it is the same for every caller.",
+    const="Accept, Accept-Encoding, Accept-Language",
+    required=True,
 )
 
 RETRY_AFTER: Final = Header(
-    "Retry-After", Text("The number of seconds to wait before a retry.", pattern="^[0-9]+$", required=True)
+    "Retry-After", "The number of seconds to wait before a retry.", pattern="^[0-9]+$", required=True
 )
 
-NO_BUFFERING: Final = Header(
-    "X-Accel-Buffering", Text("For a stream: proxies should not buffer it.", facts={"const": "no"})
-)
+NO_BUFFERING: Final = Header("X-Accel-Buffering", "For a stream: proxies should not buffer it.", const="no")
 
 PUBLIC: Final = (E_TAG, PUBLIC_CACHE_CONTROL, PUBLIC_VARY)
 """Of what is the same for everyone."""

@@ -43,10 +43,14 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header of a response. Its field says what it is, and whether each such response has it."""
+    """A header of a response, whose value is `const` or matches `pattern`. Each such response has a required one."""
 
     name: str
-    field: Described
+    about: str
+    _: KW_ONLY
+    pattern: str | None = None
+    const: str | None = None
+    required: bool = False
     example: str | None = None
 
 

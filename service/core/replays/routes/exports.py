@@ -31,21 +31,15 @@ from service.platform.wire.responses import as_json, prefers
 
 CONTENT_DISPOSITION: Final = Header(
     "Content-Disposition",
-    Text(
-        "The name of the file, if the response is a file.",
-        pattern='^attachment; filename="hanabi-g_[0-9a-f]{32}\\.[a-z.-]+"$',
-    ),
+    "The name of the file, if the response is a file.",
+    pattern='^attachment; filename="hanabi-g_[0-9a-f]{32}\\.[a-z.-]+"$',
 )
 
 LINK_TO_REPORT: Final = Header(
     "Link",
-    Text(
-        "The address of the report of what the format cannot express.",
-        pattern=(
-            '^</v1/replays/g_[0-9a-f]{32}/export\\?format=[a-z-]+&report=only>; rel="describedby"; '
-            'type="application/json"$'
-        ),
-    ),
+    "The address of the report of what the format cannot express.",
+    pattern='^</v1/replays/g_[0-9a-f]{32}/export\\?format=[a-z-]+&report=only>; rel="describedby"; '
+    'type="application/json"$',
 )
 
 

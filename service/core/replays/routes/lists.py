@@ -46,13 +46,9 @@ from service.platform.wire.request_record import accepted_type, language
 
 LINK_OF_REPLAYS: Final = Header(
     "Link",
-    Text(
-        "The address of the next page, absent on the last page. For a stream, the license of the games.",
-        pattern=(
-            r"^</v1/replays\?[^<>]*>; "
-            'rel="next"$|^<https://creativecommons\\.org/publicdomain/zero/1\\.0/>; rel="license"$'
-        ),
-    ),
+    "The address of the next page, absent on the last page. For a stream, the license of the games.",
+    pattern=r"^</v1/replays\?[^<>]*>; "
+    'rel="next"$|^<https://creativecommons\\.org/publicdomain/zero/1\\.0/>; rel="license"$',
 )
 
 WITH_PLAYER: Final = Parameter("player", "query", Text("Only games with a seat of this account.", named="AccountId"))

@@ -40,19 +40,17 @@ from service.platform.wire.responses import prefers
 
 PICTURE_POLICY: Final = Header(
     "Content-Security-Policy",
-    Text(
-        "The picture may load nothing and run nothing.", facts={"const": "default-src 'none'; sandbox"}, required=True
-    ),
+    "The picture may load nothing and run nothing.",
+    const="default-src 'none'; sandbox",
+    required=True,
 )
 
 REFRESH: Final = Header(
     "Refresh",
-    Text(
-        "Seconds after which a browser that shows the picture alone asks for it again.",
-        pattern="^[0-9]+$",
-        required=True,
-    ),
-    "2",
+    "Seconds after which a browser that shows the picture alone asks for it again.",
+    pattern="^[0-9]+$",
+    required=True,
+    example="2",
 )
 
 _log = logging.getLogger(__name__)
