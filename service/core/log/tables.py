@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, DateTime, Index, LargeBinary, SmallInteger, func, text
+from sqlalchemy import BigInteger, Index, SmallInteger, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model, by_column
@@ -26,14 +26,14 @@ class LogEntry(Model):
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
     kind: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     """The place in `engine.proof.log_entries.KINDS`; less than 0 for entries about keys (`commitment_log.entries`)."""
-    secret_commitment: Mapped[bytes] = mapped_column(LargeBinary)
-    head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
-    secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    secret_commitment: Mapped[bytes]
+    head: Mapped[bytes | None] = mapped_column(default=None)
+    secret: Mapped[bytes | None] = mapped_column(default=None)
     """Set when the entry opens the secret."""
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
     position: Mapped[int | None] = mapped_column(BigInteger, default=None)
     """The index in the log; None for an entry that is not in the tree yet, -1 for one that waits for a seal."""
-    leaf: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    leaf: Mapped[bytes | None] = mapped_column(default=None)
     """The bytes of an entry about a key. Those of the others follow from the other columns."""
     contest_id: Mapped[UUID | None] = mapped_column(default=None)
     """The contest of a game that plays one of its decks, and of its results."""
@@ -50,7 +50,7 @@ class LogHash(Model):
 
     position: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     level: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
-    hash: Mapped[bytes] = mapped_column(LargeBinary)
+    hash: Mapped[bytes]
 
 
 class LogHead(Model):
@@ -62,8 +62,8 @@ class LogHead(Model):
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
     """Always 1."""
     size: Mapped[int] = mapped_column(BigInteger)
-    root: Mapped[bytes] = mapped_column(LargeBinary)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    key: Mapped[bytes] = mapped_column(LargeBinary)
+    root: Mapped[bytes]
+    at: Mapped[datetime]
+    key: Mapped[bytes]
     """The public key."""
-    signature: Mapped[bytes] = mapped_column(LargeBinary)
+    signature: Mapped[bytes]

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, Text, func
+from sqlalchemy import ForeignKey, Index, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model
@@ -18,10 +18,10 @@ class Rendition(Model):
     __tablename__ = "rendition"
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    name: Mapped[str] = mapped_column(Text, primary_key=True)
-    packed: Mapped[bytes] = mapped_column(LargeBinary)
+    name: Mapped[str] = mapped_column(primary_key=True)
+    packed: Mapped[bytes]
     """Compressed with gzip."""
-    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    made_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
 
 
 class Sight(Model):
@@ -35,4 +35,4 @@ class Sight(Model):
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)

@@ -5,10 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
-    DateTime,
     ForeignKey,
     Index,
-    LargeBinary,
     SmallInteger,
     text,
 )
@@ -29,7 +27,7 @@ class Event(Model):
     target: Mapped[int | None] = mapped_column(SmallInteger)
     value: Mapped[int | None] = mapped_column(SmallInteger)
     data: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    at: Mapped[datetime | None]
     """None in an imported game without times."""
 
 
@@ -40,21 +38,21 @@ class Deal(Model):
     __table_args__ = (Index("deal_replayed", "replayed_key", postgresql_where=text("replayed_key is not null")),)
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    deck: Mapped[bytes | None] = mapped_column(LargeBinary, repr=False)
+    deck: Mapped[bytes | None] = mapped_column(repr=False)
     """None until the last seat is taken, unless the game was created with a deck."""
-    salt: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    salt: Mapped[bytes] = mapped_column(repr=False)
     """The salt of the commitment to the deck."""
-    secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    secret: Mapped[bytes | None] = mapped_column(default=None, repr=False)
     """The service's part of the seed; None for a given, replayed or imported deck.
 
     The service publishes a commitment to it when the game is created.
     """
-    replayed_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    replayed_key: Mapped[bytes | None] = mapped_column(default=None, repr=False)
     """The `deck_key` of the earlier game whose deck it is; None for any other deck.
 
     It is not in `game`, where it would tell which game this is.
     """
-    holder_salts: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    holder_salts: Mapped[bytes | None] = mapped_column(default=None, repr=False)
     """The salts of the holders in the deal, 32 bytes for each seat; None before the deal and in chain 2."""
 
 
@@ -67,7 +65,7 @@ class CoreRecord(Model):
     __tablename__ = "core_record"
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    digest: Mapped[bytes] = mapped_column(LargeBinary)
-    key: Mapped[bytes] = mapped_column(LargeBinary)
+    digest: Mapped[bytes]
+    key: Mapped[bytes]
     """The public key that verifies the signature."""
-    signature: Mapped[bytes] = mapped_column(LargeBinary)
+    signature: Mapped[bytes]

@@ -7,12 +7,9 @@ from uuid import UUID
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
-    DateTime,
     ForeignKey,
     Index,
-    LargeBinary,
     SmallInteger,
-    Text,
     UniqueConstraint,
     func,
     text,
@@ -104,7 +101,7 @@ class Game(Model):
     )
 
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
-    status: Mapped[str] = mapped_column(Text)
+    status: Mapped[str]
     seats: Mapped[int] = mapped_column(SmallInteger)
     rules: Mapped[dict[str, Any]] = mapped_column(JSON)
     created_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
@@ -117,42 +114,40 @@ class Game(Model):
     version: Mapped[int] = mapped_column(default=-1)
     turn: Mapped[int] = mapped_column(SmallInteger, default=0)
     to_move: Mapped[int | None] = mapped_column(SmallInteger, default=None)
-    outcome: Mapped[str | None] = mapped_column(Text, default=None)
-    reason: Mapped[str | None] = mapped_column(Text, default=None)
+    outcome: Mapped[str | None] = mapped_column(default=None)
+    reason: Mapped[str | None] = mapped_column(default=None)
     score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     pace: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     """The clock of the game (`engine.pace`); None for a game without one."""
-    deadline: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    deadline: Mapped[datetime | None] = mapped_column(default=None)
     """When the time of the seat to move ends; None without a clock, in a pause, and while a bot is to move."""
     idle_limit_s: Mapped[int] = mapped_column(default=7 * 24 * 3600)
     pause_limit_s: Mapped[int | None] = mapped_column(default=None)
     """How long a pause may last; None for a week, or for `idle_limit_s` if that is longer."""
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    moved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
+    started_at: Mapped[datetime | None] = mapped_column(default=None)
+    moved_at: Mapped[datetime | None] = mapped_column(default=None)
     """The time of the last event."""
-    paused_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    paused_at: Mapped[datetime | None] = mapped_column(default=None)
     """The time of the event that began the pause; None without a pause."""
-    open_until: Mapped[datetime] = mapped_column(
-        DateTime(timezone=True), server_default=text("now() + interval '1 day'"), init=False
-    )
+    open_until: Mapped[datetime] = mapped_column(server_default=text("now() + interval '1 day'"), init=False)
     """When the game expires if it is still open. An expired game is treated as unknown, and deleted later."""
-    reveal_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), init=False)
+    reveal_until: Mapped[datetime | None] = mapped_column(init=False)
     """Until when the seats of an open game can reveal their entropy; None in any other game."""
-    head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    head: Mapped[bytes | None] = mapped_column(default=None)
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
-    finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    finished_at: Mapped[datetime | None] = mapped_column(default=None)
     hidden: Mapped[bool] = mapped_column(default=False)
     """True if a moderator has hidden the game. It is then private too."""
-    counted_as: Mapped[str | None] = mapped_column(Text, default=None)
+    counted_as: Mapped[str | None] = mapped_column(default=None)
     """The kind of game in the rollup; `hidden` if the rollup omits the game, None if it is not counted yet."""
     log_size: Mapped[int | None] = mapped_column(BigInteger, default=None)
     """The size of the log of commitments when the game was made or its last event stored. The receipt has it."""
-    log_root: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    log_root: Mapped[bytes | None] = mapped_column(default=None)
     """The root of that log."""
     replayed: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True for a table that plays the deck of an earlier game."""
-    watching: Mapped[str] = mapped_column(Text, default="table", server_default="table")
+    watching: Mapped[str] = mapped_column(default="table", server_default="table")
     """What watchers may see: `nobody`, `table`, `hands` or `held` (`service.core.tables.watching`)."""
     hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """How many turns later watchers see hands; None unless they may see them."""
@@ -164,9 +159,9 @@ class Game(Model):
     """The game whose players play again. It is not a foreign key, because it may be on another node."""
     contest_id: Mapped[UUID | None] = mapped_column(default=None)
     """The contest whose deck the game plays; None for any other game. It is private until the seal ends."""
-    sealed_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    sealed_until: Mapped[datetime | None] = mapped_column(default=None)
     """When the round closes, and the game is no longer private; None if it never closes."""
-    deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    deck_key: Mapped[bytes | None] = mapped_column(default=None)
     """What games of the same deck, rules and seats share (`engine.proof.deal`); None until the game has ended."""
 
 
@@ -188,23 +183,23 @@ class Seat(Model):
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     seat: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None)
-    name: Mapped[str | None] = mapped_column(Text, default=None)
-    bot: Mapped[str | None] = mapped_column(Text, default=None)
+    name: Mapped[str | None] = mapped_column(default=None)
+    bot: Mapped[str | None] = mapped_column(default=None)
     """The id of the bot on this seat (`engine.bots`)."""
-    entropy: Mapped[str | None] = mapped_column(Text, default=None)
+    entropy: Mapped[str | None] = mapped_column(default=None)
     """The seat's contribution to the shuffle."""
-    entropy_commitment: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    entropy_commitment: Mapped[bytes | None] = mapped_column(default=None)
     """The seat's commitment to a secret contribution (`engine.proof.deal.entropy_commitment`)."""
-    reveal: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    reveal: Mapped[bytes | None] = mapped_column(default=None)
     """The secret contribution, once the seat has revealed it."""
     knew_deck: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True if the account knew the deck of an earlier game that its table plays: it had seen it, or said so."""
-    game_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    game_created_at: Mapped[datetime | None] = mapped_column(default=None)
     """Copied from the game when the rollup counts it; the seat is then *settled*.
 
     None for a seat without an account.
     """
-    game_finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    game_finished_at: Mapped[datetime | None] = mapped_column(default=None)
     """Set in a settled seat of a public game."""
     game_score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """Set in a settled seat of a public game; -1 for a game without a score."""
@@ -220,7 +215,7 @@ class WatchCount(Model):
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
     process_id: Mapped[UUID] = mapped_column(primary_key=True)
     watchers: Mapped[int]
-    seen_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    seen_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
 
 
 class Message(Model):
@@ -234,9 +229,9 @@ class Message(Model):
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     message_id: Mapped[UUID] = mapped_column(primary_key=True)
     seat: Mapped[int] = mapped_column(SmallInteger)
-    remark: Mapped[str | None] = mapped_column(Text)
-    text: Mapped[str | None] = mapped_column(Text)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    remark: Mapped[str | None]
+    text: Mapped[str | None]
+    at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
 
 
 class Invitation(Model):
@@ -252,9 +247,9 @@ class Invitation(Model):
     )
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    digest: Mapped[bytes] = mapped_column(primary_key=True)
     invited_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
-    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    expires_at: Mapped[datetime]
+    made_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None)
     """The invited account; None for anyone with the code."""

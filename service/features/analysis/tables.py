@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import DateTime, Float, ForeignKey, Index, LargeBinary, SmallInteger, Text, func
+from sqlalchemy import ForeignKey, Index, SmallInteger, func
 from sqlalchemy.orm import Mapped, MappedAsDataclass, mapped_column
 
 from service.platform.database.table_class import Model, by_column
@@ -16,11 +16,11 @@ class _Result(MappedAsDataclass, kw_only=True):
     """The version of the code that makes the result, such as `service.features.analysis.solving.SOLVER`."""
     attempts: Mapped[int] = mapped_column(SmallInteger)
     """How often a job began with it. Too many without a result: it failed."""
-    packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    packed: Mapped[bytes | None] = mapped_column(default=None)
     """The result as JSON, compressed; None until it is there."""
-    seconds: Mapped[float | None] = mapped_column(Float, default=None)
+    seconds: Mapped[float | None] = mapped_column(default=None)
     """The CPU time that it took."""
-    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    made_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
 
 
 class _OfGame(_Result, kw_only=True):
@@ -47,9 +47,9 @@ class Hindsight(_OfGame, Model):
 
     __tablename__ = "hindsight"
 
-    lost_by_deal: Mapped[float | None] = mapped_column(Float, default=None)
-    lost_by_draws: Mapped[float | None] = mapped_column(Float, default=None)
-    lost_by_choice: Mapped[float | None] = mapped_column(Float, default=None)
+    lost_by_deal: Mapped[float | None] = mapped_column(default=None)
+    lost_by_draws: Mapped[float | None] = mapped_column(default=None)
+    lost_by_choice: Mapped[float | None] = mapped_column(default=None)
 
 
 class Verdict(_OfGame, Model):
@@ -67,9 +67,9 @@ class SolvedPosition(_Result, Model):
     __tablename__ = "solved_position"
     __table_args__ = (Index("solved_position_made", "made_at"), by_column("digest"))
 
-    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    digest: Mapped[bytes] = mapped_column(primary_key=True)
     """The SHA-256 of `question`."""
-    question: Mapped[str] = mapped_column(Text)
+    question: Mapped[str]
     """The position in notation, with the deck."""
 
 
@@ -94,16 +94,16 @@ class Puzzle(Model):
     puzzle_id: Mapped[UUID]
     """Derived from the game and the version, so that a puzzle that is found again keeps its id."""
     seats: Mapped[int] = mapped_column(SmallInteger)
-    theme: Mapped[str] = mapped_column(Text)
-    level: Mapped[str] = mapped_column(Text)
+    theme: Mapped[str]
+    level: Mapped[str]
     difficulty: Mapped[int] = mapped_column(SmallInteger)
     score: Mapped[int] = mapped_column(SmallInteger)
     """The score to keep."""
-    packed: Mapped[bytes] = mapped_column(LargeBinary)
+    packed: Mapped[bytes]
     """The solution and the other choices."""
-    finished_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    finished_at: Mapped[datetime]
     """The end of the game, by which the list is ordered."""
-    found_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    found_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
     """When it was first found. The puzzle of a day was found before that day."""
 
 
@@ -124,15 +124,15 @@ class ConventionPuzzle(Model):
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     version: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
-    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
     seat: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     puzzle_id: Mapped[UUID]
     """Derived from the key, so that a puzzle that is found again keeps its id."""
     seats: Mapped[int] = mapped_column(SmallInteger)
     level: Mapped[int] = mapped_column(SmallInteger)
     """The level of the conventions."""
-    difficulty: Mapped[str] = mapped_column(Text)
-    answer: Mapped[str] = mapped_column(Text)
+    difficulty: Mapped[str]
+    answer: Mapped[str]
     """In words of `service.features.analysis.convention_puzzles`."""
-    finished_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    finished_at: Mapped[datetime]
     """The end of the game, by which the list is ordered."""

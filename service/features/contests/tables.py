@@ -8,13 +8,10 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
-    DateTime,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
-    LargeBinary,
     SmallInteger,
-    Text,
     false,
     func,
     text,
@@ -37,20 +34,20 @@ class Contest(Model):
 
     contest_id: Mapped[UUID] = mapped_column(primary_key=True)
     created_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
-    title: Mapped[str] = mapped_column(Text)
-    about: Mapped[str | None] = mapped_column(Text)
+    title: Mapped[str]
+    about: Mapped[str | None]
     seats: Mapped[int] = mapped_column(SmallInteger)
-    who: Mapped[str] = mapped_column(Text)
+    who: Mapped[str]
     """Who may enter: `all`, `people`, `bots` or `invited`."""
     invited: Mapped[list[str]] = mapped_column(JSON)
     """The ids of the invited accounts, in hexadecimal."""
-    opens_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    opens_at: Mapped[datetime]
     """When the first round opens."""
-    closes_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    closes_at: Mapped[datetime | None]
     """When the last round closes; None if one never closes."""
-    entry_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    entry_until: Mapped[datetime | None]
     """Until when accounts can enter; None for always."""
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
 
 
 class ContestRound(Model):
@@ -63,8 +60,8 @@ class ContestRound(Model):
     round: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     rules: Mapped[dict[str, Any]] = mapped_column(JSON)
     pace: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    opens_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    closes_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    opens_at: Mapped[datetime]
+    closes_at: Mapped[datetime | None]
     """None for a round that never closes."""
     pauses: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether the seats may pause a game."""
@@ -85,13 +82,13 @@ class ContestDeck(Model):
     deck: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     log_id: Mapped[UUID]
     """The id under which the commitment to the secret is in the log of commitments."""
-    secret: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    secret: Mapped[bytes] = mapped_column(repr=False)
     """What the deck is shuffled from (`engine.proof.deal.seed_of`)."""
-    salt: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    salt: Mapped[bytes] = mapped_column(repr=False)
     """The salt of the commitment to the deck, the same in the deals of all its tables."""
-    commitment: Mapped[bytes] = mapped_column(LargeBinary)
-    secret_commitment: Mapped[bytes] = mapped_column(LargeBinary)
-    unsealed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    commitment: Mapped[bytes]
+    secret_commitment: Mapped[bytes]
+    unsealed_at: Mapped[datetime | None] = mapped_column(default=None)
     """When it was stored that the seal has ended; it ends earlier if the round has closed."""
 
 
@@ -103,19 +100,19 @@ class ContestEntry(Model):
 
     contest_id: Mapped[UUID] = mapped_column(ForeignKey("contest.contest_id"), primary_key=True)
     entry_id: Mapped[UUID] = mapped_column(primary_key=True)
-    name: Mapped[str | None] = mapped_column(Text)
+    name: Mapped[str | None]
     """None for the names of its members."""
-    entered_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    entered_at: Mapped[datetime | None] = mapped_column(default=None)
     """When the last member has confirmed; None before."""
-    withdrawn_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    via: Mapped[str] = mapped_column(Text, default="http", server_default="http")
+    withdrawn_at: Mapped[datetime | None] = mapped_column(default=None)
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
+    via: Mapped[str] = mapped_column(default="http", server_default="http")
     """How the account was connected that entered: `http` or `mcp`, as its client said."""
     scores: Mapped[list[int] | None] = mapped_column(ARRAY(SmallInteger), default=None)
     """In an arena: the scores of all decks, the lowest first. None until a reader has found that all have ended."""
     won: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """The number of games with the full score, together with `scores`."""
-    ended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)
     """When the last of these games ended, together with `scores`."""
 
 
@@ -133,7 +130,7 @@ class ContestMember(Model):
     entry_id: Mapped[UUID] = mapped_column(primary_key=True)
     seat: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None)
-    bot: Mapped[str | None] = mapped_column(Text, default=None)
+    bot: Mapped[str | None] = mapped_column(default=None)
     confirmed: Mapped[bool] = mapped_column(default=False)
 
 

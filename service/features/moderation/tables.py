@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, Text, func, text
+from sqlalchemy import ForeignKey, Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model
@@ -22,14 +22,14 @@ class ModerationAction(Model):
     action_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"))
     """The moderator; None for the operator's command line."""
-    action: Mapped[str] = mapped_column(Text)
-    target: Mapped[str] = mapped_column(Text)
+    action: Mapped[str]
+    target: Mapped[str]
     """The public form of a `service.features.moderation.targets.Target`."""
-    reason: Mapped[str] = mapped_column(Text)
-    before: Mapped[str | None] = mapped_column(Text)
+    reason: Mapped[str]
+    before: Mapped[str | None]
     """The previous name, or the end of the previous suspension."""
-    after: Mapped[str | None] = mapped_column(Text)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    after: Mapped[str | None]
+    at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
 
 
 class Report(Model):
@@ -46,9 +46,9 @@ class Report(Model):
     report_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
     """The account that reports."""
-    about: Mapped[str] = mapped_column(Text)
+    about: Mapped[str]
     """The public form of a `service.features.moderation.targets.Target`."""
-    reason: Mapped[str] = mapped_column(Text)
-    text: Mapped[str | None] = mapped_column(Text)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    closed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    reason: Mapped[str]
+    text: Mapped[str | None]
+    at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
+    closed_at: Mapped[datetime | None] = mapped_column(default=None)

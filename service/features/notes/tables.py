@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, Text, func, text
+from sqlalchemy import ForeignKey, Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import JSON, Model
@@ -18,7 +18,7 @@ class Note(Model):
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
-    anchor: Mapped[str] = mapped_column(Text, primary_key=True)
+    anchor: Mapped[str] = mapped_column(primary_key=True)
     shared: Mapped[bool]
     """True if others can read the note after the game has ended."""
     revision: Mapped[int]
@@ -40,9 +40,9 @@ class Comment(Model):
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     comment_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
-    anchor: Mapped[str] = mapped_column(Text)
-    text: Mapped[str] = mapped_column(Text)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    anchor: Mapped[str]
+    text: Mapped[str]
+    at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
     hidden: Mapped[bool] = mapped_column(default=False)
     """True if only the author and moderators may see the comment."""
     tags: Mapped[list[str] | None] = mapped_column(JSON, default=None)

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, Text, text
+from sqlalchemy import ForeignKey, Index, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -16,17 +16,17 @@ class AuthorizationCode(Model):
     __tablename__ = "authorization_code"
     __table_args__ = (Index("authorization_code_expires_at", "expires_at"), EVERY_NODE)
 
-    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    digest: Mapped[bytes] = mapped_column(primary_key=True)
     account_id: Mapped[UUID]
     sign_in_id: Mapped[UUID] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), index=True)
     """The sign-in or token of the person who consented."""
-    client_id: Mapped[str] = mapped_column(Text)
-    client_name: Mapped[str] = mapped_column(Text)
+    client_id: Mapped[str]
+    client_name: Mapped[str]
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
-    redirect_uri: Mapped[str] = mapped_column(Text)
-    challenge: Mapped[str] = mapped_column(Text)
+    redirect_uri: Mapped[str]
+    challenge: Mapped[str]
     """The SHA-256 of the code verifier, in base64url (RFC 7636)."""
-    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    expires_at: Mapped[datetime]
     app_id: Mapped[UUID | None] = mapped_column(default=None)
     """What it was exchanged for, so that a second exchange ends it."""
     resources: Mapped[list[str] | None] = mapped_column(ARRAY(Text), default=None)
@@ -39,18 +39,18 @@ class DeviceCode(Model):
     __tablename__ = "device_code"
     __table_args__ = (Index("device_code_expires_at", "expires_at"), EVERY_NODE)
 
-    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
-    user_code_digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    digest: Mapped[bytes] = mapped_column(primary_key=True)
+    user_code_digest: Mapped[bytes] = mapped_column(unique=True)
     """Of the code that a person types."""
-    client_id: Mapped[str] = mapped_column(Text)
-    client_name: Mapped[str] = mapped_column(Text)
+    client_id: Mapped[str]
+    client_name: Mapped[str]
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
-    place: Mapped[str] = mapped_column(Text)
+    place: Mapped[str]
     """The network address of the device."""
     interval_s: Mapped[int]
     """The least time between two questions of the device."""
-    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    asked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    expires_at: Mapped[datetime]
+    asked_at: Mapped[datetime | None] = mapped_column(default=None)
     """When the device last asked for its tokens."""
     account_id: Mapped[UUID | None] = mapped_column(default=None)
     """The account of the person who has answered; None before."""

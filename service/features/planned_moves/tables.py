@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, SmallInteger, text
+from sqlalchemy import ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model
@@ -21,7 +21,7 @@ class MovePlan(Model):
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     seat: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
-    sealed: Mapped[bytes] = mapped_column(LargeBinary)
+    sealed: Mapped[bytes]
     """The plan, encrypted by a secret of the deal, which no role for reading can see."""
     wait_s: Mapped[int] = mapped_column(SmallInteger)
     """How many seconds after the last event the move is made, drawn at random."""

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func, text
+from sqlalchemy import ForeignKey, Index, SmallInteger, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, JSON, Model
@@ -29,20 +29,20 @@ class Seek(Model):
     seats: Mapped[int] = mapped_column(SmallInteger)
     rules: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     """The acceptable rules, the best first."""
-    bot: Mapped[str | None] = mapped_column(Text)
+    bot: Mapped[str | None]
     """The bot that takes the free seats when it is time; None if only people will do."""
-    bots_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    bots_at: Mapped[datetime | None]
+    expires_at: Mapped[datetime]
     """Until when the seek waits, unless its account reads it. `service.features.seeks.seeks` says why."""
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    entropy: Mapped[str | None] = mapped_column(Text, default=None)
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
+    entropy: Mapped[str | None] = mapped_column(default=None)
     """The seat's contribution to the shuffle, as in `seat`."""
-    entropy_commitment: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    entropy_commitment: Mapped[bytes | None] = mapped_column(default=None)
     held_by: Mapped[UUID | None] = mapped_column(default=None)
     """The stream whose end withdraws the seek: the last one that was opened."""
     game_id: Mapped[UUID | None] = mapped_column(default=None)
     """The game; None while the seek waits. It is not a foreign key: every node stores all seeks, not all games."""
-    matched_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    matched_at: Mapped[datetime | None] = mapped_column(default=None)
     pace: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     """The clock of the game (`engine.pace`), the best one while the seek waits; None for a game without one."""
     paces: Mapped[list[dict[str, Any] | None] | None] = mapped_column(JSON, default=None)

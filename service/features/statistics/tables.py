@@ -3,7 +3,7 @@
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import Float, SmallInteger, Text
+from sqlalchemy import SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model, by_column
@@ -24,12 +24,12 @@ class Rollup(Model):
     """The length of the period in days."""
     since: Mapped[date] = mapped_column(primary_key=True)
     """The first day of the period, in UTC."""
-    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
     """`played`, `aborted`, `bots`, `replayed`, `training`, `contest` or `imported`."""
-    edition: Mapped[str] = mapped_column(Text, primary_key=True)
-    multicolor: Mapped[str] = mapped_column(Text, primary_key=True)
+    edition: Mapped[str] = mapped_column(primary_key=True)
+    multicolor: Mapped[str] = mapped_column(primary_key=True)
     seats: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
-    outcome: Mapped[str] = mapped_column(Text, primary_key=True)
+    outcome: Mapped[str] = mapped_column(primary_key=True)
     strikeout: Mapped[bool] = mapped_column(primary_key=True)
     score: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     """-1 for a game without a score."""
@@ -42,7 +42,7 @@ class Rollup(Model):
     """Those of these that could be won."""
     looked_back: Mapped[int] = mapped_column(server_default="0")
     """Games with hindsight."""
-    lost_by_deal: Mapped[float] = mapped_column(Float, server_default="0")
+    lost_by_deal: Mapped[float] = mapped_column(server_default="0")
     """The sum of their points that were lost by the deal."""
-    lost_by_draws: Mapped[float] = mapped_column(Float, server_default="0")
-    lost_by_choice: Mapped[float] = mapped_column(Float, server_default="0")
+    lost_by_draws: Mapped[float] = mapped_column(server_default="0")
+    lost_by_choice: Mapped[float] = mapped_column(server_default="0")

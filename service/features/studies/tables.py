@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, Text, func
+from sqlalchemy import ForeignKey, Index, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, JSON, Model
@@ -18,13 +18,13 @@ class Study(Model):
 
     study_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
-    title: Mapped[str] = mapped_column(Text)
-    about: Mapped[str | None] = mapped_column(Text)
+    title: Mapped[str]
+    about: Mapped[str | None]
     chapters: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     """`{"game", "place", "text"}`, in order. The game is in hexadecimal."""
     revision: Mapped[int] = mapped_column(default=1)
     """The number of changes, for `If-Match`."""
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
+    changed_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
     hidden: Mapped[bool] = mapped_column(default=False)
     """Whether a moderator has hidden it."""

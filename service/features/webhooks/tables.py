@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func, text
+from sqlalchemy import ForeignKey, Index, SmallInteger, Text, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -28,34 +28,34 @@ class Webhook(Model):
 
     webhook_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
-    url: Mapped[str] = mapped_column(Text)
+    url: Mapped[str]
     events: Mapped[list[str]] = mapped_column(ARRAY(Text))
-    secret: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    secret: Mapped[bytes] = mapped_column(repr=False)
     """The key of the signatures. It is not hashed, because the service signs with it."""
-    description: Mapped[str | None] = mapped_column(Text, default=None)
+    description: Mapped[str | None] = mapped_column(default=None)
     enabled: Mapped[bool] = mapped_column(default=True)
     made_by: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
     """The sign-in, token or app with which it ends (`tokens.ender_of`)."""
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    disabled_reason: Mapped[str | None] = mapped_column(Text, default=None)
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
+    disabled_reason: Mapped[str | None] = mapped_column(default=None)
     """Why the service disabled it; None if it is enabled, or if its account disabled it."""
-    disabled_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    failing_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    disabled_at: Mapped[datetime | None] = mapped_column(default=None)
+    failing_since: Mapped[datetime | None] = mapped_column(default=None)
     """The time of the first failure after the last success."""
     unreachable: Mapped[int] = mapped_column(SmallInteger, default=0)
     """The number of attempts without a response since the last response."""
-    paused_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    paused_until: Mapped[datetime | None] = mapped_column(default=None)
     """Until then, nothing is sent, because the last attempts had no response."""
     slow: Mapped[bool] = mapped_column(default=True, server_default=text("false"))
     """True if the last attempt took long, and before the first one, when nobody knows it."""
-    browser_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    browser_key: Mapped[bytes | None] = mapped_column(default=None)
     """The public key of a browser that gets its messages encrypted (RFC 8291); None for other receivers."""
-    browser_secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    browser_secret: Mapped[bytes | None] = mapped_column(default=None, repr=False)
     """What a browser shares with the service for that."""
     quiet_from: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """The minute of the day from which a browser gets nothing until `quiet_until`; None for no such time."""
     quiet_until: Mapped[int | None] = mapped_column(SmallInteger, default=None)
-    time_zone: Mapped[str | None] = mapped_column(Text, default=None)
+    time_zone: Mapped[str | None] = mapped_column(default=None)
     """The time zone of both."""
 
     @property
@@ -74,7 +74,7 @@ class PushKey(Model):
 
     number: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
     """Always 1: there is one key."""
-    private_key: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    private_key: Mapped[bytes] = mapped_column(repr=False)
     """32 bytes of a key on the curve P-256."""
 
 
@@ -93,8 +93,8 @@ class WebhookGame(Model):
     seat: Mapped[int] = mapped_column(SmallInteger)
     version: Mapped[int]
     """The version up to which deliveries exist; -1 for none."""
-    looked_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    ended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    looked_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)
     has_message: Mapped[bool] = mapped_column(server_default=text("false"), default=False)
     """True if there is a message after the end of the game that has no delivery yet."""
 
@@ -113,21 +113,17 @@ class WebhookDelivery(Model):
     webhook_id: Mapped[UUID] = mapped_column(ForeignKey("webhook.webhook_id", ondelete="CASCADE"), primary_key=True)
     delivery_id: Mapped[UUID] = mapped_column(primary_key=True)
     """Derived from the event, so that the same event is stored once."""
-    type: Mapped[str] = mapped_column(Text)
-    body: Mapped[str] = mapped_column(Text)
-    created_at: Mapped[datetime] = mapped_column(
-        DateTime(timezone=True), server_default=func.clock_timestamp(), init=False
-    )
+    type: Mapped[str]
+    body: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.clock_timestamp(), init=False)
     """Differs within a transaction, so that deliveries are in order."""
-    status: Mapped[str] = mapped_column(Text, default="waiting")
+    status: Mapped[str] = mapped_column(default="waiting")
     """`waiting`, `delivered` or `failed`."""
     attempts: Mapped[int] = mapped_column(SmallInteger, default=0)
-    attempted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    next_attempt_at: Mapped[datetime | None] = mapped_column(
-        DateTime(timezone=True), server_default=func.now(), init=False
-    )
+    attempted_at: Mapped[datetime | None] = mapped_column(default=None)
+    next_attempt_at: Mapped[datetime | None] = mapped_column(server_default=func.now(), init=False)
     response_status: Mapped[int | None] = mapped_column(SmallInteger, default=None)
-    error: Mapped[str | None] = mapped_column(Text, default=None)
+    error: Mapped[str | None] = mapped_column(default=None)
 
     @property
     def position(self) -> Position:

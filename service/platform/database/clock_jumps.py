@@ -8,7 +8,7 @@ games. A gap of more than ten minutes is a jump, from which periods of days are 
 from datetime import datetime
 from typing import Final, LiteralString
 
-from sqlalchemy import DateTime, SmallInteger
+from sqlalchemy import SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.pool import connection, execute
@@ -68,11 +68,11 @@ class Clock(Model):
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
     """Always 1."""
-    seen_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    seen_at: Mapped[datetime]
     """The last reading."""
-    steady_since: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    steady_since: Mapped[datetime]
     """The reading after the last jump."""
-    beat_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    beat_at: Mapped[datetime | None]
     """The last reading of a worker that serves, some seconds ago; null until there was one."""
-    beating_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    beating_since: Mapped[datetime | None]
     """The first beat after the last outage; null without one."""

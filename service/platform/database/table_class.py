@@ -1,7 +1,9 @@
 """Base class of all tables."""
 
-from typing import Any, Final
+from datetime import datetime
+from typing import Any, ClassVar, Final
 
+from sqlalchemy import DateTime, Text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass
 
@@ -18,3 +20,5 @@ def by_column(name: str) -> dict[str, Any]:
 
 class Model(MappedAsDataclass, DeclarativeBase):
     """The base class of all tables; each model is a dataclass too."""
+
+    type_annotation_map: ClassVar[dict[Any, Any]] = {datetime: DateTime(timezone=True), str: Text}

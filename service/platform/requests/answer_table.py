@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, LargeBinary, SmallInteger
+from sqlalchemy import SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import Model, by_column
@@ -14,9 +14,9 @@ class Answer(Model):
     __tablename__ = "answer"
     __table_args__ = by_column("key_digest")
 
-    key_digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
-    request_digest: Mapped[bytes] = mapped_column(LargeBinary)
+    key_digest: Mapped[bytes] = mapped_column(primary_key=True)
+    request_digest: Mapped[bytes]
     status: Mapped[int] = mapped_column(SmallInteger)
-    content: Mapped[bytes] = mapped_column(LargeBinary)
+    content: Mapped[bytes]
     """Headers and body, encrypted with the client's `Idempotency-Key`."""
-    kept_until: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    kept_until: Mapped[datetime] = mapped_column(index=True)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, Index, LargeBinary, func, text
+from sqlalchemy import Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.platform.database.table_class import EVERY_NODE, Model
@@ -18,18 +18,18 @@ class SigningKey(Model):
         EVERY_NODE,
     )
 
-    public_key: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
-    seed: Mapped[bytes | None] = mapped_column(LargeBinary, repr=False)
+    public_key: Mapped[bytes] = mapped_column(primary_key=True)
+    seed: Mapped[bytes | None] = mapped_column(repr=False)
     """The private key; None for a key that is no longer in use."""
-    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    retired_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    made_at: Mapped[datetime] = mapped_column(server_default=func.now(), init=False)
+    retired_at: Mapped[datetime | None] = mapped_column(default=None)
     """The time after which no process signs with the key."""
-    predecessor: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    predecessor: Mapped[bytes | None] = mapped_column(default=None)
     """The key before it, which has signed it."""
-    succession: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    succession: Mapped[bytes | None] = mapped_column(default=None)
     """That signature."""
-    revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    revoked_by: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    revoked_at: Mapped[datetime | None] = mapped_column(default=None)
+    revoked_by: Mapped[bytes | None] = mapped_column(default=None)
     """The key that has signed the revocation."""
-    revocation: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    revocation: Mapped[bytes | None] = mapped_column(default=None)
     """That signature."""
