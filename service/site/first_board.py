@@ -31,7 +31,7 @@ def draw_first_board(language: str, scheme: SchemeName) -> Response:
     """Draw the table as the learner sees it."""
     if language not in choice.LANGUAGES or scheme not in get_args(SchemeName):
         raise NotFound
-    return compressed_files.file_response("board.svg", _board(language, scheme), compressed_files.AN_HOUR, language)
+    return compressed_files.file_response("board.svg", _board(language, scheme), language=language)
 
 
 @cache

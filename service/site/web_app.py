@@ -32,23 +32,21 @@ _SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 @web_file(price=5)
 def get_service_worker() -> Response:
     """Return the script that shows push messages."""
-    return compressed_files.file_response("service-worker.js", _worker(), compressed_files.AN_HOUR)
+    return compressed_files.file_response("service-worker.js", _worker())
 
 
 @routes.get("/app.webmanifest")
 @web_file(price=5)
 def get_manifest() -> Response:
     """Return what a phone needs to install the pages as an app."""
-    return compressed_files.file_response("app.webmanifest", _manifest(), compressed_files.AN_HOUR)
+    return compressed_files.file_response("app.webmanifest", _manifest())
 
 
 @routes.get("/favicon.ico")
 @web_file(price=5)
 def get_favicon() -> Response:
     """Return the icon where browsers and search engines look for it."""
-    return compressed_files.file_response(
-        "icon.png", compressed_files.read(data_files.WEB / "icon.png"), compressed_files.AN_HOUR
-    )
+    return compressed_files.file_response("icon.png", compressed_files.read(data_files.WEB / "icon.png"))
 
 
 @routes.get("/robots.txt")
@@ -72,7 +70,7 @@ def get_sitemap() -> Response:
 
 
 def _text_file(name: str, text: str) -> Response:
-    return compressed_files.file_response(name, compressed_files.packed(text.encode()), compressed_files.AN_HOUR)
+    return compressed_files.file_response(name, compressed_files.packed(text.encode()))
 
 
 @cache

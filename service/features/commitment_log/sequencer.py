@@ -13,6 +13,7 @@ from service.core.log import entries
 from service.core.log.entries import LEAF_COLUMNS, leaf_of
 from service.features.commitment_log.tree import Head, head_document, stored_head
 from service.platform.database.pool import Connection, connection, fetch_one, transaction, wait_for_replication
+from service.platform.jobs.chore import in_batches
 from service.platform.signing import keys
 from service.platform.signing.keys import Signer
 
@@ -24,7 +25,6 @@ MAX_HEAD_AGE_S: Final = 60
 LOCK: Final = 724362215
 """The advisory lock of whoever puts entries into the tree."""
 
-_BATCH: Final = 500
 _logger: Final = logging.getLogger(__name__)
 
 _COUNT: Final = """
@@ -82,15 +82,11 @@ def current_head() -> Head:
 
 def sequence_all() -> int:
     """Put all waiting entries into the tree. Return their number."""
-    total = found = sequence()
-    while found == _BATCH:
-        found = sequence()
-        total += found
-    return total
+    return in_batches(sequence)
 
 
-def sequence() -> int:
-    """Put waiting entries into the tree, and sign its new head. Return their number.
+def sequence(most: int = 1000) -> int:
+    """Put up to `most` waiting entries into the tree, and sign its new head. Return their number.
 
     Does nothing while another process does it, and if the stored tree is not that of the last signed head: a log that
     was changed must not sign.
@@ -105,7 +101,7 @@ def sequence() -> int:
         if head is not None and grown(size, edges, []).root != head.root:
             _logger.error("the log of commitments was changed: its hashes are not those of the signed head")
             return 0
-        found = db.execute(_WAITING, (_BATCH,)).fetchall()
+        found = db.execute(_WAITING, (most,)).fetchall()
         growth = grown(size, edges, [leaf_hash(leaf_of(row)) for row in found])
         places = [(place, game_id, kind) for place, (game_id, kind, *_) in enumerate(found, size)]
         with db.cursor() as cursor:

@@ -34,7 +34,7 @@ def get_feed() -> Response:
     SubElement(feed, "link", rel="self", href=url_for("changelog_feed.get_feed", _external=True))
     feed.extend(entries)
     content = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
-    return compressed_files.file_response("changelog.atom", compressed_files.packed(content), compressed_files.AN_HOUR)
+    return compressed_files.file_response("changelog.atom", compressed_files.packed(content))
 
 
 def _entries(text: str, page: str) -> Iterator[Element]:

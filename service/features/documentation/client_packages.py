@@ -22,7 +22,7 @@ def get_client_package(name: str) -> Response:
     files = available()
     if name not in files:
         raise NotFound
-    return compressed_files.file_response(name, compressed_files.read(files[name]), compressed_files.AN_HOUR)
+    return compressed_files.file_response(name, compressed_files.read(files[name]))
 
 
 def available() -> dict[str, Path]:

@@ -67,7 +67,7 @@ def _response(name: str) -> Response:
     has_examples = query["part"] is None and query["examples"] == "true"
     packages = frozenset(client_packages.available())
     file = _file(name, query["part"], packages, has_examples=has_examples)
-    return compressed_files.file_response(name, file, compressed_files.AN_HOUR)
+    return compressed_files.file_response(name, file)
 
 
 @cache

@@ -218,7 +218,7 @@ def get_example(name: str) -> Response:
     if name not in _EXAMPLE_FILES:
         raise NotFound
     text = guides.at_own_address((data_files.EXAMPLES / name).read_text(encoding="utf-8"))
-    return compressed_files.file_response(name, _packed(text), compressed_files.AN_HOUR)
+    return compressed_files.file_response(name, _packed(text))
 
 
 @routes.get("/docs/examples/browser/<name>")
@@ -336,4 +336,4 @@ def _options(page_language: str) -> list[dict[str, Any]]:
 def _file(folder: Path, name: str, served: Container[str]) -> Response:
     if name not in served:
         raise NotFound
-    return compressed_files.file_response(name, compressed_files.read(folder / name), compressed_files.AN_HOUR)
+    return compressed_files.file_response(name, compressed_files.read(folder / name))

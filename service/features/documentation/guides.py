@@ -125,6 +125,4 @@ def _served(text: str, address: str, suffix: str) -> str:
 
 
 def _file(name: str, text: str) -> Response:
-    return compressed_files.file_response(
-        Path(name).name, compressed_files.packed(text.encode()), compressed_files.AN_HOUR
-    )
+    return compressed_files.file_response(Path(name).name, compressed_files.packed(text.encode()))

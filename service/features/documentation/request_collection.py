@@ -23,7 +23,7 @@ _KEPT: Final = {"createAccount": ("token", "token"), "createGame": ("game", "id"
 def get_collection() -> Response:
     """Return the requests of all operations as a collection (Postman 2.1)."""
     content = orjson.dumps(collection(openapi.document(), request.root_url.rstrip("/")))
-    return compressed_files.file_response("collection.json", compressed_files.packed(content), compressed_files.AN_HOUR)
+    return compressed_files.file_response("collection.json", compressed_files.packed(content))
 
 
 def collection(contract: Mapping[str, Any], base: str) -> dict[str, Any]:

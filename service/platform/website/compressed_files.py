@@ -13,7 +13,7 @@ from service.platform.website.html_rendering import PAGE, add_policy
 from service.platform.wire.media_types import HTML
 from service.platform.wire.responses import prefers
 
-AN_HOUR: Final = "public, max-age=3600"
+_AN_HOUR: Final = "public, max-age=3600"
 
 _MEDIA_TYPES: Final = {
     ".atom": "application/atom+xml",
@@ -63,7 +63,7 @@ def read(file: Path) -> StaticFile:
     return packed(file.read_bytes())
 
 
-def file_response(name: str, file: StaticFile, cache_control: str, language: str = "en") -> Response:
+def file_response(name: str, file: StaticFile, cache_control: str = _AN_HOUR, language: str = "en") -> Response:
     """Return a file, or 304 if the client has it. Raises not-acceptable."""
     media_type = _MEDIA_TYPES.get(Path(name).suffix, "text/plain")
     prefers(media_type)
