@@ -15,8 +15,6 @@ from service.core.tables.news.hub import Hub, Subscription
 from service.platform.database.errors import is_transient
 from service.platform.database.pool import Database
 
-EVENT_STREAM: Final = "text/event-stream"
-
 _RETRY_S: Final = 2.0
 
 # Both end with one line break: some clients take each blank line as the end of an event, even of one without data.

@@ -217,7 +217,7 @@ def create_session(game: str) -> Response:
             links=(Link("replay", "getReplay", "The game."),),
             others=(
                 Content(
-                    "text/event-stream",
+                    EVENT_STREAM,
                     Text(
                         "`session` with a `Session`, then `change` with a `SessionChange`; `bye` if the stream "
                         "ends. `id` is the version."

@@ -244,7 +244,7 @@ def create_seek() -> Response:
             links=(Link("withdraw", "deleteSeek", "Withdraw the seek."),),
             others=(
                 Content(
-                    "text/event-stream",
+                    EVENT_STREAM,
                     Text("The events of the stream, as the description says."),
                     ("seek-stream",),
                     events={"seek": Seek, "matched": Seek, "bye": StreamBye},

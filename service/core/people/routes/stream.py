@@ -214,7 +214,7 @@ class AccountStream:
             ),
             others=(
                 Content(
-                    "text/event-stream",
+                    EVENT_STREAM,
                     Text("The events of the stream, as the description says."),
                     ("my-events-turn",),
                     events=_events,

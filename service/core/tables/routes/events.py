@@ -107,7 +107,7 @@ def _log_price(environ: WSGIEnvironment) -> int:
             ),
             others=(
                 Content(
-                    "text/event-stream",
+                    EVENT_STREAM,
                     Text(
                         "The events of the stream: `snapshot` with a `View`, `event` with an `Event`, `end` after "
                         "the last event of the game, `bye` if the stream ends for another reason. With "

@@ -121,7 +121,7 @@ class LobbyStream:
             ),
             others=(
                 Content(
-                    "text/event-stream",
+                    EVENT_STREAM,
                     Text("The events of the stream, as the description says."),
                     ("lobby-stream",),
                     events={"tables": OpenTables, "table": ListedGame, "gone": OpenTableGone, "bye": StreamBye},
