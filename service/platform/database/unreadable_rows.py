@@ -28,7 +28,7 @@ def shown(rows: Iterable[Row], render: Callable[[Row], T]) -> Iterator[T]:
 def log_left_out(row: Any, error: Exception) -> None:
     """Log the id of a row that a list leaves out. A row without a position has it as its first UUID, or has none."""
     place = getattr(row, "position", None)
-    values = row if isinstance(row, tuple) else vars(row).values()
-    row_id = next((value for value in values if isinstance(value, UUID)), None) if place is None else place.game_id
+    values = [place.game_id] if place else row if isinstance(row, tuple) else vars(row).values()
+    row_id = next((value for value in values if isinstance(value, UUID)), None)
     # Of the error only the type: its message may contain values of the row.
     _log.error("left %s %s out of a list, which cannot be read: %s", type(row).__name__, row_id, type(error).__name__)

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin, get_t
 from uuid import UUID
 
 import pytest
+from sqlalchemy.orm import Mapped
 
 from service.core import feature
 from service.platform import timestamps
@@ -48,6 +49,8 @@ def _hint(source: Any, path: str) -> Any:
         found = getattr(source, name, None)
         hints = get_type_hints(source)
         source = get_type_hints(found.fget)["return"] if isinstance(found, property) else hints[name]
+        if get_origin(source) is Mapped:
+            (source,) = get_args(source)
     return source
 
 

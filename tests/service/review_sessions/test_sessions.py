@@ -101,10 +101,10 @@ def test_only_the_leader_leads(review: Review) -> None:
 
 def test_a_silent_leader_can_be_replaced(review: Review, later: Callable[[str], None]) -> None:
     ada, bob = review.game.players
-    later("59 seconds")
+    later("30 seconds")
     review.change(ada, message="Still here.").ok()
     assert review.change(bob, leader=bob.id).code == "not-the-leader"
-    later("2 seconds")
+    later("31 seconds")
     assert review.change(bob, leader=bob.id).ok()["leader"]["name"] == bob.name
 
 
