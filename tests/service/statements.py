@@ -41,7 +41,8 @@ def recorded(monkeypatch: pytest.MonkeyPatch, thread: int | None = None) -> Iter
         if thread not in (None, threading.get_ident()):
             return
         text = query.decode() if isinstance(query, bytes) else str(query)
-        sent.append(re.sub(r"\s+", " ", text).strip())
+        if text:  # the pool checks by an empty one whether a connection that was idle is alive
+            sent.append(re.sub(r"\s+", " ", text).strip())
 
     def execute(self: Any, query: Any, *arguments: Any, **options: Any) -> Any:
         note(query)
