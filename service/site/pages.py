@@ -142,7 +142,8 @@ def show_replay(game: str) -> Response:
     except (NotFound, GameNotFinished):
         return page("replay.html", game=game, replay=None, shared=None, parts=_parts(), exists=has_sign_in())
     shared = sharing.shared(found, place)
-    if shared.place != place and place.line is None:  # the reader may see a line that others do not
+    is_line = place.line is not None and ids.parse("b", place.line) is not None
+    if shared.place != place and not is_line:  # the reader may see a line that others do not
         others = [(name, value) for name, value in request.args.items() if name not in _OF_A_PLACE]
         answer = redirect(request.path, [*parse_qsl(places.written(shared.place)[1:]), *others])
         if place.start is not None and not shared.place.leaves_the_game:
@@ -172,6 +173,8 @@ def show_puzzles() -> Response:
 @web_page(price=15)
 def show_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
+    if puzzle == "conventions":  # an earlier address of the list
+        return redirect(url_for("review.show_puzzles"), [*request.args.items()])
     return page("puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/{puzzle}"], exists=_is_puzzle(puzzle))
 
 

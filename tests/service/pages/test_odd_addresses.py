@@ -71,6 +71,8 @@ def test_every_odd_address_of_a_page_is_answered_by_a_page(app: Flask, aborted: 
         ("/replays/{}/embed?turn=x", "/replays/{}/embed"),
         ("/puzzles?level=99&theme=tempo&utm_source=x", "/puzzles?theme=tempo&utm_source=x"),
         ("/puzzles?knid=turn", "/puzzles"),
+        ("/puzzles/conventions?level=99", "/puzzles?level=99"),
+        ("/replays/{}?line=zz", "/replays/{}"),
     ],
 )
 def test_a_wrong_parameter_is_mended_in_the_address(app: Flask, aborted: Game, asked: str, mended: str) -> None:
