@@ -119,10 +119,11 @@ JUNK: list[Any] = [
 
 
 def spoilt(value: Any, place: str = "#") -> Iterator[tuple[str, Any]]:
-    """Yield a body with another value at each of its places in turn, or with one more member, and the place."""
-    yield from ((place, junk) for junk in JUNK)
+    """Yield a body with one more member, or with another value at each of its places in turn, and the place."""
     if isinstance(value, dict):
         yield f"{place}/no~1such", {**value, "no/such": 1}
+    yield from ((place, junk) for junk in JUNK)
+    if isinstance(value, dict):
         for name, inner in value.items():
             yield from ((where, {**value, name: other}) for where, other in spoilt(inner, f"{place}/{name}"))
     if isinstance(value, list):
@@ -132,7 +133,14 @@ def spoilt(value: Any, place: str = "#") -> Iterator[tuple[str, Any]]:
 
 
 @IN_FULL
-@in_one_test("operation", [one for one in CONTRACT.operations if "application/json" in content_of(one)])
+@in_one_test(
+    "operation",
+    [
+        one
+        for one in CONTRACT.operations
+        if "application/json" in content_of(one) and one.template != "/v1/replays"  # imports have more forms
+    ],
+)
 def test_a_faulty_member_is_named(game: Game, operation: Operation, in_full: bool) -> None:
     """What the contract forbids anywhere in a body is refused there, unless the request is refused for another reason.
 
@@ -142,14 +150,14 @@ def test_a_faulty_member_is_named(game: Game, operation: Operation, in_full: boo
     body = CONTRACT.resolve(next(iter(content_of(operation)["application/json"]["examples"].values())))["value"]
     schema = f"{operation.pointer}/requestBody/content/application~1json/schema"
     turn = CONTRACT.operations.index(operation)
-    for where, wrong in [*spoilt(body)][:: 1 if in_full else 11]:
+    for where, wrong in [*spoilt(body)][:: 1 if in_full else 17]:
         raw = json.dumps(wrong).encode()
         if CONTRACT.faults(schema, raw):
             answer = game.players[turn % 2].api.send(operation.method, path, raw=raw, headers=JSON)
             assert 400 <= answer.status < 500, wrong
             if answer.code in ("invalid-request", "import-refused"):
                 places = [fault["pointer"] for fault in answer.body["errors"] if "pointer" in fault]
-                assert any(where.startswith(one) or one.startswith(where) for one in places), wrong
+                assert any(one.startswith(where.removesuffix("/type")) for one in places), (where, places)
 
 
 WORDS = (
