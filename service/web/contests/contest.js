@@ -71,7 +71,7 @@ function drawTeam() {
   if (!deck && contest.status === "open") $("team-said").textContent = words.say(own().length ? "contest-done" : "contest-no-deck");
 }
 
-const partner = (number) => element("label", {}, element("span", {}, words.say("contest-partner", { number })), element("input", { name: `partner-${number}`, maxlength: 40, required: contest.entry.who === "people" }));
+const partner = (number) => element("label", {}, element("span", {}, words.say("contest-partner", { number })), element("input", { name: `partner-${number}`, "data-member": "partners/account", maxlength: 40, required: contest.entry.who === "people" }));
 
 const own = () => tables.filter(({ entry }) => entry === contest.my_entry?.id);
 

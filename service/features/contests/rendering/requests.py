@@ -60,7 +60,7 @@ class RoundRequest(Request):
     def check_order(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse a round that closes before it opens."""
         if data["closes_at"] is not None and data["opens_at"] is not None and data["closes_at"] <= data["opens_at"]:
-            raise ValidationError({"closes_at": [N_("must be after opens_at")]})
+            raise ValidationError({"closes_at": [N_("must be after the opening of the round")]})
 
 
 class EntryRulesRequest(Request):

@@ -388,4 +388,4 @@ def list_tables(contest: str) -> Response:
 @routes.app_errorhandler(NoSuchPartner)
 def _no_such_partner(error: NoSuchPartner) -> Response:
     where = f"#/partners/{error.place}/account"
-    return error_handlers.answer(invalid(where, N_("must be the id of another account, which has no other seat")))
+    return error_handlers.answer(invalid(where, N_("must be another account, which has no other seat")))
