@@ -24,7 +24,11 @@ async function draw() {
   const me = await service.get("/v1/me");
   const who = element("div", {}, element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name)));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
-  const [{ items }, own, messages, blocked] = await Promise.all([service.get("/v1/me/access"), bots.part(attempt), told.part(attempt, draw), blocks.part(attempt)]);
+  const parts = Promise.all([service.get("/v1/me/access"), bots.part(attempt), told.part(attempt, draw), blocks.part(attempt)]);
+  const [{ items }, own, messages, blocked] = await parts.catch((error) => {
+    if (error.code === "account-suspended") place.replaceChildren(column(who, ownData.part(me, attempt)));
+    throw error;
+  });
   const mine = items.filter(({ kind }) => kind === "passkey").map((one) => item(one, issuesThis(items, one)));
   who.append(ownData.renaming(draw));
   const others = items.length > 1 ? [action("access-end", endAllElse)] : [];

@@ -19,7 +19,7 @@ export function show(place, error, again, said = {}) {
   const isAlone = ![...document.querySelectorAll("h1")].some((one) => one.checkVisibility()); // the page shows nothing else
   put(
     place,
-    known ? "" : element("h2", {}, words.say("e-title")),
+    known ? "" : element(isAlone ? "h1" : "h2", {}, words.say("e-title")),
     element(known && isAlone ? "h1" : "p", {}, text),
     mayHelp ? button("button", {}, () => again(), words.say("e-again")) : "",
     ...(needsToken ? [element("p", {}, words.say("private-hint")), askToken(again)] : []),

@@ -30,4 +30,4 @@ setup.begin((path) => location.assign(path));
 // The lists appear at once, so that none moves another.
 const lists = [draw(), ...[invited, watchable].map((part) => part.begin().catch(() => {}))]; // the next reading may come through
 Promise.race([Promise.all([...lists, openTables.first]), pause(LATE_MS)]).then(() => ($("lists").hidden = false));
-await openTables.begin();
+await openTables.begin().catch((error) => showTrouble($("trouble"), error, draw));
