@@ -110,7 +110,7 @@ export async function misused() {
   // @ts-expect-error
   await client.api.createAccount({ nam: "Ada" });
   // @ts-expect-error
-  await client.api.createGame({});
+  await client.api.createGame({ seats: "2" });
   // @ts-expect-error
   await client.createGame({ bots: ["nobody"] });
   // @ts-expect-error

@@ -104,7 +104,8 @@ def test_until_it_is_solved_a_loss_is_known_at_the_latest(sandbox: NewGame, api:
     """The response has the status 202 and bounds only, is not cached, and is the same each time."""
     game = played(sandbox)
     first, again = (api.get(f"{game.replay_path}/analysis") for _ in range(2))
-    assert (first.status, first.headers["Retry-After"], first.headers["Cache-Control"]) == (202, "2", "no-store")
+    assert (first.status, first.headers["Cache-Control"]) == (202, "no-store")
+    assert 2 <= int(first.headers["Retry-After"]) <= 60  # jobs of other tests wait, too
     assert "ETag" not in first.headers and first.raw == again.raw
     found = first.body
     assert (found["status"], found["winnable"]) == ("running", None)

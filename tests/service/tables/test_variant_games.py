@@ -38,8 +38,11 @@ IN_PART = ROWS[-3:]
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), slow_unless(IN_PART.__contains__, ROWS), ids=str)
-def test_a_game_of_a_variant(players: Players, api: Api, name: str, seats: int, options: Json) -> None:
-    """A game is created by the name or the string of rules, played with bots, read in all ways and imported again."""
+def test_a_game_of_a_variant(players: Players, name: str, seats: int, options: Json) -> None:
+    """A game is created by the name or the string of rules, played with bots, read in all ways and imported again.
+
+    Its player reads it, since only some analyses wait for the same reader.
+    """
     (ada,) = players(1)
     text = VARIANTS[name].rules if seats % 2 else name
     rules = {"edition": "hanab_live", "empty_clues": True, "variant": text, **options}
@@ -53,10 +56,10 @@ def test_a_game_of_a_variant(players: Players, api: Api, name: str, seats: int, 
     view = played(game, random.Random(name))
     assert view["result"]["rating"] is None or booklet
     assert view["head"] is not None and view["score"] is not None
-    replay = api.get(game.replay_path).ok()
+    replay = ada.api.get(game.replay_path).ok()
     check_deck(name, replay["deck"])
-    read(api, game, len(replay["events"]) - 1)
-    assert api.get(f"{game.replay_path}/verification").ok()["verified"]
+    read(ada.api, game, len(replay["events"]) - 1)
+    assert ada.api.get(f"{game.replay_path}/verification").ok()["verified"]
     for back in imported(ada.api, game):
         assert back["deck"] == replay["deck"]
         assert back["rules"]["variant"] == replay["rules"]["variant"]
