@@ -30,7 +30,11 @@ TOP = "r1 g1 w4 y4 b4 y1 g3 b1 w1 r2"
 @pytest.fixture(scope="session")
 def app(database_url: str) -> Flask:
     """The service on this worker's database."""
-    return create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, database_deadline_s=DEADLINE_S))
+    return create_app(
+        Settings(
+            database_url=database_url, pool_size=POOL_SIZE, pool_timeout_s=DEADLINE_S, database_deadline_s=DEADLINE_S
+        )
+    )
 
 
 @pytest.fixture(scope="session")
