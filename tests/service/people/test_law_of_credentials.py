@@ -520,7 +520,7 @@ class Walk(RuleBasedStateMachine):
         assert len(left) <= SIGN_INS
         for one in self.all:
             if one.kind == "sign-in" and one.account == account and one.row not in left:
-                one.has_left = True
+                one.has_left = not one.is_ended
 
     def _may_last(self, maker: Credential, answer: Answer) -> bool:
         """Return True if an owner was allowed to make what lasts. Others must have been refused."""
@@ -594,7 +594,7 @@ def test_all_credentials_obey_the_law(
 def test_all_that_a_token_made_ends_with_it(
     app: Flask, database_url: str, monkeypatch: pytest.MonkeyPatch, lifetime_s: int | None, leaving: str
 ) -> None:
-    """Through browsers, apps, links and bots, after the browser that made them has left in whatever way."""
+    """Through browsers, apps, links, bots and webhooks, after the browser that made them has left in whatever way."""
     api = Api(app)
     first = api.known_by(api.post("/v1/accounts", {}).ok()["token"])
     body = {"name": "t"} | ({} if lifetime_s is None else {"expires_in_s": lifetime_s})
@@ -606,6 +606,7 @@ def test_all_that_a_token_made_ends_with_it(
     allowed = asking.tokens(browser)
     issued = browser.post("/v1/me/tokens", {"name": "of the browser"}).ok()["token"]
     bot = browser.post("/v1/me/bots", {"name": unique("Bot")}).ok()["token"]
+    browser.post("/v1/me/webhooks", {"url": "https://a.example/", "events": ["message"]}).ok()
     link = browser.post("/v1/me/links").ok()
     claim = {"claim": phone.post("/v1/sign-in/link", {"code": link["code"]}).ok()["claim"]}
     browser.send("PATCH", f"/v1/me/links/{link['id']}", {"allowed": True}).ok()
@@ -633,7 +634,9 @@ def test_all_that_a_token_made_ends_with_it(
             assert made[0] == made[1] >= 3
     assert [api.known_by(secret).get("/v1/me").status for secret in (issued, bot, allowed["access_token"])] == [200] * 3
     assert asking.refresh(allowed["refresh_token"]).status == 200
+    assert len(first.get("/v1/me/webhooks").ok()["items"]) == 1
     assert first.delete(f"/v1/me/tokens/{token['id']}").status == 204
+    assert first.get("/v1/me/webhooks").ok()["items"] == []
     assert [api.known_by(secret).get("/v1/me").status for secret in (issued, bot, allowed["access_token"])] == [401] * 3
     assert asking.refresh(allowed["refresh_token"]).body["error"] == "invalid_grant"
     assert phone.get("/v1/me").status == 401
