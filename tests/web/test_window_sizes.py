@@ -17,8 +17,9 @@ NARROWEST_PHONE = 320
 COMMON = [(390, 664), (390, 844), (768, 1024), (1024, 768), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
 
 # Returns the least width and height of the cards and of those in the piles, how many cannot be scrolled to, whether the
-# page is too wide, and the most pixels by which a mark covers a numeral from the left. The digits of Liberation Sans
-# and Arial begin 0.04 of their size to the right, and stand in the middle 0.64 of their line.
+# page is too wide, and the most pixels by which a mark covers a numeral from the left, whatever the deal: each card gets
+# two marks, and is measured with the clues that it has and without, or the other way round. The digits of Liberation
+# Sans and Arial begin 0.04 of their size to the right, and stand in the middle 0.64 of their line.
 MEASURE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const cards = [...document.querySelectorAll("#table .hand .card")];
     const boxes = cards.map((card) => card.getBoundingClientRect());
@@ -42,10 +43,19 @@ MEASURE = """() => new Promise((done) => requestAnimationFrame(() => requestAnim
         const left = ink.left + 0.04 * parseFloat(getComputedStyle(numeral).fontSize);
         return within > 0 && cover.left < ink.right ? Math.max(0, cover.right - left) : 0;
     });
+    for (const card of cards) {
+        const all = card.querySelector(".marks") ?? card.appendChild(document.createElement("span"));
+        all.className = "marks";
+        while (all.childElementCount < 2) all.appendChild(document.createElement("span")).className = "mark";
+    }
+    const covered = [0, 1].flatMap(() => {
+        cards.forEach((card) => card.classList.toggle("told-of"));
+        return cards.flatMap(covering);
+    });
     const targets = [...document.querySelectorAll("#table :is(.copies button, button.firework)")];
     done({
         target: least(targets.map((one) => one.getBoundingClientRect())),
-        covered: Math.max(0, ...cards.flatMap(covering)),
+        covered: Math.max(0, ...covered),
         cards: cards.length,
         least: least(boxes),
         unreachable: cards.filter(isUnreachable).length,
