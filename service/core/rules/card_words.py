@@ -252,14 +252,14 @@ def _suits(catalog: NullTranslations) -> Mapping[str, SuitWords]:
 
 COLORS: Final = in_each_language(_colors)
 SUITS: Final = in_each_language(_suits)
-_CARD: Final = in_each_language(lambda catalog: catalog.gettext("{color} {rank}"))
-_START_CARD: Final = in_each_language(lambda catalog: catalog.gettext("{color} START"))
+CARD: Final = in_each_language(lambda catalog: catalog.gettext("{color} {rank}"))
+START_CARD: Final = in_each_language(lambda catalog: catalog.gettext("{color} START"))
 
 
 @cache
 def card_name(language: str, suit: str, rank: int) -> str:
     """Return the name of a card without an article: "rote 1"."""
-    template = (_START_CARD if rank == START else _CARD)[language]
+    template = (START_CARD if rank == START else CARD)[language]
     return template.format(color=suit_words(language, suit).card, rank=rank)
 
 

@@ -31,17 +31,19 @@ _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) 
 _LEFT: Final = re.compile(r"^@?(?:import|export)\b.*|\bimport[.(].*", re.MULTILINE)
 _STRING: Final = re.compile(r'"([\w.-]+)"')
 _TEMPLATE: Final = re.compile(r"`([\w-]+[.-])\$\{")
-_COMMENT: Final = {
+_UNNEEDED: Final = {
     ".js": re.compile(r"^ *//.*\n", re.MULTILINE),
-    ".css": re.compile(r" */\*.*?\*/", re.DOTALL),
+    ".css": re.compile(r" */\*.*?\*/|\s+(?=[{}])|(?<=[{};,])\s+", re.DOTALL),
 }
+"""By suffix: comments, and spaces that mean nothing."""
+_INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
 
 
 class _Source(NamedTuple):
     """A source, read once for all bundles."""
 
     text: str
-    """Without its imports, `export` and comments."""
+    """Without its imports, `export`, comments, indents and empty lines."""
     imports: list[tuple[str, str]]
     """The names, as they are written, and the path of the other source."""
     exports: list[str]
@@ -55,9 +57,9 @@ def _source(name: str) -> _Source:
     imports = [(names, posixpath.normpath(posixpath.join(folder, path))) for names, path in _IMPORT.findall(whole)]
     text = _EXPORT.sub("", _IMPORT.sub("", whole))
     left = _LEFT.search(text)
-    if comment := _COMMENT.get(posixpath.splitext(name)[1]):
-        text = comment.sub("", text).lstrip()
-    return _Source(text, imports, _EXPORT.findall(whole), None if left is None else left[0])
+    if unneeded := _UNNEEDED.get(posixpath.splitext(name)[1]):
+        text = unneeded.sub("", text)
+    return _Source(_INDENT.sub("", text), imports, _EXPORT.findall(whole), None if left is None else left[0])
 
 
 BUNDLES: Final = tuple(sorted(_SOURCES.keys() - {path for name in _SOURCES for _, path in _source(name).imports}))

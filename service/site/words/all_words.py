@@ -7,9 +7,8 @@ from typing import Final
 
 from babel import Locale
 
-from engine.cards import RANKS, START
 from service.core import feature
-from service.core.rules.card_words import COLORS, SUITS, card_name, color_name
+from service.core.rules.card_words import CARD, COLORS, START_CARD, SUITS, color_name, suit_words
 from service.core.rules.guide_words import guide
 from service.core.tables.words.result_words import OUTCOMES, REASONS
 from service.features.documentation.document_words import PAGES, page
@@ -55,9 +54,9 @@ _COUNTED: Final = in_each_language(_counted)
 def _of_pages(language: str) -> Mapping[str, str]:
     """Return all texts of the pages.
 
-    These include names of cards, colors, outcomes, reasons and editions, by keys such as `card.red.1`, `color.red`,
-    `outcome.won`, `reason.strikeout`, `picture.playable` and `edition.de`; and each plural form by its name in CLDR,
-    as `Intl.PluralRules` chooses it: `points-one`, `points-other`.
+    These include colors, also as names of cards have them, outcomes, reasons and editions, by keys such as `color.red`,
+    `card.red`, `outcome.won`, `reason.strikeout`, `picture.playable` and `edition.de`; and each plural form by its name
+    in CLDR, as `Intl.PluralRules` chooses it: `points-one`, `points-other`.
     """
     form = Locale.parse(language).plural_form
     suits = (*COLORS[language], *SUITS[language])
@@ -66,7 +65,9 @@ def _of_pages(language: str) -> Mapping[str, str]:
         **own_words(language),
         **{f"{key}-{form(n)}": text(n) for key, text in _COUNTED[language].items() for n in range(100, -1, -1)},
         **{f"color.{suit}": color_name(language, suit) for suit in suits},
-        **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},
+        **{f"card.{suit}": suit_words(language, suit).card for suit in suits},
+        "card-named": CARD[language],
+        "card-named-start": START_CARD[language],
         **{f"outcome.{outcome}": text for outcome, text in OUTCOMES[language].items()},
         **{f"reason.{reason}": text for reason, text in REASONS[language].items()},
         **{f"picture.{key}": PICTURES[language][key] for key in _OF_PICTURES},

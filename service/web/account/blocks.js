@@ -3,7 +3,7 @@
 import { accountOf } from "../api/accounts.js";
 import { tell } from "../page/at-field.js";
 import { button, element } from "../page/element.js";
-import { playerPath } from "../home/rows.js";
+import { playerPath } from "../page/names.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 

@@ -2,7 +2,9 @@
 
 import { say } from "../page/words.js";
 
-// Returns a rank as written on cards; START cards have rank 7.
-export const rank = (value) => (value === 7 ? "START" : `${value}`);
+const START = 7; // the rank of START cards
+
+// Returns a rank as written on cards.
+export const rank = (value) => (value === START ? "START" : `${value}`);
 export const suit = (name) => say(`color.${name}`);
-export const card = ({ suit: name, rank }) => say(`card.${name}.${rank}`);
+export const card = ({ suit: name, rank }) => say(rank === START ? "card-named-start" : "card-named", { color: say(`card.${name}`), rank });

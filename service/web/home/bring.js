@@ -2,7 +2,7 @@
 
 import { forget, tell, tellBelow } from "../page/at-field.js";
 import { $, element } from "../page/element.js";
-import { players } from "./rows.js";
+import { players } from "../page/names.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 

@@ -7,7 +7,8 @@ import { tell } from "../page/at-field.js";
 import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { begin as beginLive } from "./live.js";
-import { items, playerPath, players } from "./rows.js";
+import { playerPath, players } from "../page/names.js";
+import { items } from "./rows.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 

@@ -3,7 +3,7 @@
 import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { pause } from "../api/connection.js";
-import { players } from "./rows.js";
+import { players } from "../page/names.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 

@@ -7,7 +7,8 @@ import { $, button, element } from "../page/element.js";
 import { takeSeat } from "../play/known-deck.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
-import { items, players } from "./rows.js";
+import { items } from "./rows.js";
+import { players } from "../page/names.js";
 
 const LIMIT = 50;
 const own = document.body.dataset.game;

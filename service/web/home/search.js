@@ -3,7 +3,8 @@
 import "../page/site-with-filters.js";
 import { forget, tell } from "../page/at-field.js";
 import { $, element } from "../page/element.js";
-import { items, players } from "./rows.js";
+import { items } from "./rows.js";
+import { players } from "../page/names.js";
 import * as service from "../api/service.js";
 import { suggest } from "../api/suggestions.js";
 import * as words from "../page/words.js";

@@ -36,3 +36,9 @@ export function namesOf(seats) {
   name.kind = (seat) => kindOf(seats[seat]);
   return name;
 }
+
+// Returns the names of the players of a game that is over.
+export const players = (seats) => uniqueNames(seats).map((name) => name ?? words.say("former-player"));
+
+// Returns the address of the page of an account. A name with a slash is not a part of a path.
+export const playerPath = ({ name, account }) => `/players/${name.includes("/") ? account : encodeURIComponent(name)}`;

@@ -2,8 +2,8 @@
 
 import { paceInWords } from "../page/paces.js";
 import { $, element } from "../page/element.js";
-import { uniqueNames } from "../page/names.js";
-import { items, players } from "../home/rows.js";
+import { players, uniqueNames } from "../page/names.js";
+import { items } from "../home/rows.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 

@@ -2,8 +2,7 @@
 
 import { paceInWords } from "../page/paces.js";
 import { element } from "../page/element.js";
-import { markOf, uniqueNames } from "../page/names.js";
-import { playerPath } from "../home/rows.js";
+import { markOf, playerPath, uniqueNames } from "../page/names.js";
 import * as words from "../page/words.js";
 
 export function who(seats) {

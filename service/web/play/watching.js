@@ -1,7 +1,7 @@
 // What a reader without a seat is told below the hands: what can be seen, how many watch, and the course of the game.
 
 import { element } from "../page/element.js";
-import { sparkline, highest } from "../home/rows.js";
+import { highest, sparkline } from "../home/sparkline.js";
 import * as service from "../api/service.js";
 import * as watchers from "./watchers.js";
 import * as words from "../page/words.js";

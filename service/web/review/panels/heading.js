@@ -1,8 +1,7 @@
 // The title of the page, and what there is to say about the game as a whole.
 
 import { $, element } from "../../page/element.js";
-import { playerPath } from "../../home/rows.js";
-import { markOf } from "../../page/names.js";
+import { markOf, playerPath } from "../../page/names.js";
 import * as words from "../../page/words.js";
 
 export function draw({ game, name, ended }) {
