@@ -62,7 +62,7 @@ def show_home() -> Response:
     """Show the home page: what Hanabi is, the ways to play and to review, and the newest games."""
     newest = replay_lists.newest_replays()
     found = _worth_seeing(finished_games(newest)[: newest.limit])
-    early = [f"/v1/replays?curve=true&limit={newest.limit}", "/v1/stats"]
+    early = [f"/v1/replays?curve=true&limit={newest.limit}"]
     if len(found) < _ROWS_OF_HOME:
         imported = newest._replace(filters=newest.filters._replace(imported=True))
         found = _worth_seeing([*found, *finished_games(imported)[: newest.limit]])

@@ -50,7 +50,10 @@ def test_a_page_needs_few_requests(
     page = fresh_page
     if path == "/arena":
         request.getfixturevalue("arenas")
-    running = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"] if "running" in path else None
+    if path in ("/", "/replays", "/players/ada_b"):  # with a game in the list
+        request.getfixturevalue("with_a_bot")
+    runs = path in ("/", "/play/{running}")  # home shows a game that waits for the reader
+    running = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"] if runs else None
     caller.sign_in(page.context)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

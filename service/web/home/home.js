@@ -7,7 +7,7 @@ import { tell } from "../page/at-field.js";
 import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { begin as beginLive } from "./live.js";
-import { playerPath, players } from "../page/names.js";
+import { players } from "../page/names.js";
 import { items } from "./rows.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
@@ -16,7 +16,6 @@ const SHOWN = 8;
 const ASKED = 20; // of which some are not shown
 
 let rows = null;
-let stats = null;
 
 // An older address of the search, which was on this page.
 if (location.hash.includes("=") && !location.hash.includes("&export=")) location.replace(`/replays${location.hash}`);
@@ -25,7 +24,6 @@ async function load() {
   const played = worthSeeing((await service.page(`/v1/replays?curve=true&limit=${ASKED}`)).items);
   const imported = played.length < SHOWN ? (await service.page(`/v1/replays?curve=true&imported=true&limit=${ASKED}`)).items : [];
   rows = worthSeeing([...played, ...imported]);
-  draw();
 }
 
 // Leaves out games that were given up, and further games of the same players.
@@ -36,24 +34,27 @@ function worthSeeing(games) {
 
 function draw() {
   $("quick-name").hidden = service.isSignedIn();
+  $("mine").hidden = !service.isSignedIn();
   if (rows) $("found").replaceChildren(...items(rows));
   $("none").hidden = rows === null || rows.length > 0;
-  if (stats && $("stats-games")) figures();
 }
 
-function figures() {
-  const { games, mean_score: mean, mean_share: share, perfect, strikeouts } = stats;
+// Shows the figures, which stand at the end, when they come into view.
+function beginFigures() {
+  const watching = new IntersectionObserver(([{ isIntersecting }]) => {
+    if (!isIntersecting) return;
+    watching.disconnect();
+    figures().catch(trouble);
+  }, { rootMargin: "200px" });
+  if ($("stats-games")) watching.observe($("stats-games"));
+}
+
+async function figures() {
+  const { games, mean_score: mean, mean_share: share, perfect, strikeouts } = await service.get("/v1/stats");
   $("stats-games").textContent = words.number(games);
   $("stats-average").textContent = mean === null ? "–" : words.average(mean, share);
   $("stats-perfect").textContent = words.number(perfect);
   $("stats-strikeouts").textContent = words.number(strikeouts);
-}
-
-async function mine() {
-  if (!service.isSignedIn()) return;
-  const { id, name } = await service.get("/v1/me");
-  $("mine").href = playerPath({ name, account: id });
-  $("mine").hidden = false;
 }
 
 async function puzzle() {
@@ -90,9 +91,7 @@ await words.begin();
 draw();
 bring.begin();
 beginLive();
-mine().catch(() => {}); // a sign-in that has ended has no games
 puzzle().catch(() => {}); // without its picture, the puzzle is still linked
-const counted = service.get("/v1/stats").catch(trouble);
 await load().catch(trouble);
-stats = await counted;
 draw();
+beginFigures();
