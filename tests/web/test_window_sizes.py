@@ -17,9 +17,9 @@ NARROWEST_PHONE = 320
 COMMON = [(390, 664), (390, 844), (768, 1024), (1024, 768), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
 
 # Returns the least width and height of the cards and of those in the piles, how many cannot be scrolled to, whether the
-# page is too wide, and the most pixels by which a mark covers a numeral from the left, whatever the deal: each card gets
-# two marks, and is measured with the clues that it has and without, or the other way round. The digits of Liberation
-# Sans and Arial begin 0.04 of their size to the right, and stand in the middle 0.64 of their line.
+# page is too wide, and the most pixels by which a mark covers a numeral from the left, whatever the deal: each card has
+# two marks, and is measured with the place of its clues and without. The digits of Liberation Sans and Arial begin
+# 0.04 of their size to the right, and stand in the middle 0.64 of their line.
 MEASURE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const cards = [...document.querySelectorAll("#table .hand .card")];
     const boxes = cards.map((card) => card.getBoundingClientRect());
