@@ -290,7 +290,7 @@ def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> 
 
 @pytest.mark.slow
 def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
-    """The arrows go from card to card, Enter selects one and then its first action, Escape goes back."""
+    """The arrows go from card to card, and a selection with them. Enter selects, then acts, Escape goes back."""
     page.goto(f"{server}/play")
     page.get_by_role("radio", name="With bots").focus()
     page.keyboard.press("Tab")
@@ -318,6 +318,11 @@ def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
         assert re.search("slot [45] of", page.evaluate(focus))
         page.keyboard.press("Enter")
         assert page.evaluate(focus).startswith("Play slot")
+        page.locator("#table .card[aria-pressed=true]").focus()
+        page.keyboard.press("ArrowLeft")  # the selection goes along
+        slot = re.search(r"slot \d", page.evaluate(focus))
+        assert slot and page.locator("#choice button").first.inner_text().startswith(f"Play {slot[0]}")
+        page.keyboard.press("p")
         with page.expect_response("**/moves") as answer:
             page.keyboard.press("Enter")
         assert answer.value.status == 201

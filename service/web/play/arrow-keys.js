@@ -1,9 +1,9 @@
-// The arrow keys go from card to card in the hands, and from one choice to the next.
+// The arrow keys go from card to card in the hands, and from one choice to the next. A selection goes along.
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// `own` returns the reader's first card, with which the keys begin.
-export function begin(table, choice, own) {
+// `own` returns the card with which the keys begin, and `chosen` whether one is selected; `select` selects another one.
+export function begin(table, choice, { own, chosen, select }) {
   document.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
     if (!step || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -13,6 +13,7 @@ export function begin(table, choice, own) {
     if (!found) return;
     event.preventDefault();
     found.focus({ preventScroll: true });
+    if (!choice.contains(found) && chosen()) select(Number(found.dataset.card));
   });
 }
 

@@ -220,7 +220,7 @@ async function send(action) {
   }
 }
 
-const ownCard = () => $("table").querySelector(`.hand .card[data-seat="${table.view?.viewer.seat ?? 0}"]`);
+const ownCard = () => $("table").querySelector(`.hand [data-card="${table.chosen}"]`) ?? $("table").querySelector(`.hand .card[data-seat="${table.view?.viewer.seat ?? 0}"]`);
 
 async function vote() {
   const { abort_votes: votes, viewer } = table.view;
@@ -235,10 +235,10 @@ async function changeClock(change) {
 }
 
 $("table").addEventListener("click", (event) => {
-  if (choices.cardOf(event)) $("choice").querySelector("button:enabled")?.focus({ preventScroll: true });
+  if (choices.cardOf(event) && table.isMine) $("choice").querySelector("button:enabled")?.focus({ preventScroll: true });
 });
 beginArranging($("table"), id, { seat: () => table.view?.viewer.seat, moved: redraw });
-walk.begin($("table"), $("choice"), ownCard);
+walk.begin($("table"), $("choice"), { own: ownCard, chosen: () => table.chosen !== null, select: (card) => knowledge.choose(card) });
 moveKeys.begin({ view: () => table.view, clues, chosen: () => table.seatOf(table.chosen), select: (seat) => knowledge.choose(table.view.hands[seat].cards[0].card) });
 switches.begin();
 setInterval(() => table.view?.version >= 0 && choose(table.chosen), MINUTE_MS); // the end by idleness comes closer
