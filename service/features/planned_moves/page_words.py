@@ -23,6 +23,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "plan-add": _("Plan it"),
         "plan-remove": _("Take the plan back"),
         "plan-voided": _("Your plan is void: something else has happened."),
+        "plan-voided-clue-tokens-full": _("Your plan is void: the clue tokens are full, so you cannot discard."),
+        "plan-voided-no-clue-token": _("Your plan is void: no clue token is left."),
     }
 
 

@@ -17,6 +17,12 @@ export function isVoid({ viewer }, events) {
   return plan?.status === "voided" && plan.ended_by > (last?.version ?? 0);
 }
 
+// Says why the plan is void.
+export function whyVoid() {
+  const key = `plan-voided-${plan.reason}`;
+  return words.say(words.has(key) ? key : "plan-voided");
+}
+
 // Draws the plan and, while others are to move, the fields for another one. `changed` is called when it is known.
 export function draw(place, view, { path, name, variant, changed, failed }) {
   const { seat } = view.viewer;
@@ -47,9 +53,12 @@ export function draw(place, view, { path, name, variant, changed, failed }) {
   const waits = plan?.status === "waiting";
   const lines = waits ? plan.moves.map(({ when, then }) => element("li", {}, [...when.filter((one) => before.includes(one.seat)).map((one) => `${words.labelled(name(one.seat), text(one, one.seat))} → `), text(then, seat)].join(""))) : [];
   const back = lines.length > 0 && button("button", {}, () => send({ moves: [] }), words.say("plan-remove"));
-  const voided = plan?.status === "voided" && element("p.hint", {}, words.say("plan-voided"));
-  const parts = [voided, element("ol", { role: "list" }, ...lines), back, before.length > 0 && fields()];
-  place.replaceChildren(element("h3", {}, words.say("plan")), ...parts.filter(Boolean));
+  const voided = plan?.status === "voided" && element("p.hint", { tabindex: -1 }, whyVoid());
+  const [heading, list] = [element("h3", { tabindex: -1 }, words.say("plan")), element("ol", { role: "list", tabindex: -1 }, ...lines)];
+  const parts = [heading, voided, list, back, before.length > 0 && fields()];
+  const held = place.contains(document.activeElement);
+  place.replaceChildren(...parts.filter(Boolean));
+  if (held) (voided || (lines.length ? list : heading)).focus({ preventScroll: true });
 
   function fields() {
     const when = select(before.map((one) => [name(one), turnsOf(view, one).map((action) => [text(action, one), [{ seat: one, ...action }]])]));

@@ -158,7 +158,7 @@ function turnedOf({ rules, hands, viewer }, card) {
 function hint(view) {
   if (view.clock?.paused) return words.say("paused");
   if (table.takenBack === view.version) return words.say("taken-back");
-  if (planned.isVoid(view, table.events)) return words.say("plan-voided");
+  if (planned.isVoid(view, table.events)) return planned.whyVoid();
   if (!table.isMine) return $("plan").hidden || view.seats.filter(({ bot }) => bot === null).length < 2 ? null : words.say("plan-where");
   const may = (kind) => view.legal_actions.some(({ type }) => type === kind);
   return words.say(may("clue") ? (may("discard") ? "choose-card" : "choose-no-discard") : "choose-own");

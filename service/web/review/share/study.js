@@ -27,6 +27,7 @@ export function offer(now) {
       tell(said, error, form);
     }
     add.disabled = false;
+    if (document.activeElement === document.body) add.focus({ preventScroll: true }); // it was lost meanwhile
   });
   list(choice).catch(() => {}); // a new study can be made all the same
   return [element("h3", {}, words.say("studies")), form, said];
