@@ -11,7 +11,7 @@ from engine.proof.merkle import leaf_hash
 from service.core.log.entries import LEAF_COLUMNS, leaf_of
 from service.features.commitment_log import mirror
 from service.maintenance.finding import Finding, has_role, row
-from service.platform.database.pool import fetch_all
+from service.platform.database.pool import connection
 
 _MOST_HOURS: Final = 26
 """A daily backup may take two hours longer than the one before."""
@@ -92,8 +92,9 @@ def restored(place: str) -> Finding:
         public = mirror.checked_leaves(head, read)
     except (mirror.LogWrong, mirror.Unreadable) as error:
         return Finding("restored", f"The log at {place} cannot be used: {error}.", "Name a mirror or another address.")
-    known = [value for (value,) in fetch_all("select hash from log_hash where level = 0 order by position")]
-    waiting = {leaf_hash(leaf_of(one)) for one in fetch_all(f"select {LEAF_COLUMNS} from log_entry".encode())}
+    with connection() as db:
+        known = [value for (value,) in db.execute("select hash from log_hash where level = 0 order by position")]
+        waiting = {leaf_hash(leaf_of(one)) for one in db.execute(f"select {LEAF_COLUMNS} from log_entry".encode())}
     hashes = [leaf_hash(leaf) for leaf in public]
     have = {*known} | waiting
     lost = [entry_of(leaf) for leaf, hashed in zip(public, hashes, strict=True) if hashed not in have]

@@ -18,7 +18,7 @@ from engine.proof.log_entries import KEY_KINDS, KINDS, Entry, Kind, bound_id, ke
 from engine.proof.merkle import leaf_hash
 from service.core.log.tables import LogEntry
 from service.platform import ids
-from service.platform.database.pool import execute, fetch_all, fetch_one
+from service.platform.database.pool import connection, execute, fetch_all, fetch_one
 
 _CODES: Final = {kind: code for code, kind in enumerate(KINDS)}
 
@@ -189,11 +189,12 @@ def has_entries(game_id: UUID, expected: Sequence[bytes], opened_at: datetime) -
 
     A game that was opened before the log began may have none.
     """
-    rows = fetch_all(_STORED, (game_id,))
-    hashes: dict[int, bytes] = dict(
-        fetch_all(_HASHES, ([row[0] for row in rows if row[0] is not None and row[0] != _SEALED],))
-    )
-    has_tree, began = fetch_one(_BEGAN) or (False, None)
+    with connection() as db:
+        rows = db.execute(_STORED, (game_id,)).fetchall()
+        hashes: dict[int, bytes] = dict(
+            db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None and row[0] != _SEALED],)).fetchall()
+        )
+        has_tree, began = db.execute(_BEGAN).fetchone() or (False, None)
     if not rows and (not has_tree or (began is not None and opened_at < began)):
         return True
     leaves = [leaf_of(row[1:]) for row in rows]

@@ -16,7 +16,7 @@ from service.core.log import entries
 from service.features.commitment_log import sequencer
 from service.features.contests import contests, standings, teams
 from service.platform import ids, timestamps
-from service.platform.database.pool import fetch_all
+from service.platform.database.pool import connection, fetch_all
 from service.platform.exact_json import Json
 from service.platform.refusal import Refusal
 from service.platform.signing import keys
@@ -213,8 +213,9 @@ _KNEW: Final = "select game_id, seat from seat where game_id = any(%s) and knew_
 
 def of_games(games: Sequence[UUID]) -> dict[UUID, GameFacts]:
     """Return the facts about each of these games."""
-    rows = fetch_all(_CHANGES, (list(games),))
-    knew = fetch_all(_KNEW, (list(games),))
+    with connection() as db:
+        rows = db.execute(_CHANGES, (list(games),)).fetchall()
+        knew = db.execute(_KNEW, (list(games),)).fetchall()
     clocks = {game_id: _clock_facts([*of_game]) for game_id, of_game in groupby(rows, itemgetter(0))}
     knowing = {game_id: tuple([seat for _, seat in of_game]) for game_id, of_game in groupby(knew, itemgetter(0))}
     none = contest_results.ClockFacts(0, ())

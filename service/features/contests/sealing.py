@@ -15,7 +15,7 @@ from service.core.tables import advancing
 from service.core.tables.tables import Game
 from service.features.contests.tables import ContestDeck, ContestTable
 from service.platform import ids
-from service.platform.database.pool import fetch_all, fetch_one, transaction
+from service.platform.database.pool import connection, fetch_all, fetch_one, transaction
 
 UNSEALED: Final[LiteralString] = "(d.unsealed_at is not null or coalesce(r.closes_at <= now(), false))"
 """SQL condition on a deck `d` and its round `r`: everybody may know everything about the deck."""
@@ -69,9 +69,10 @@ def is_sealed(contest_id: UUID) -> bool:
 def open_due(contest_id: UUID) -> int:
     """Open the seals of a contest that have ended: its games become public. Return the number of decks."""
     values = {"contest": contest_id}
-    due = fetch_all(_CLOSED, values)
-    if fetch_one(_MAY_HAVE_ENDED, values) is not None:
-        due = [*{*due, *fetch_all(_ALL_ENDED, values)}]
+    with connection() as db:
+        due = db.execute(_CLOSED, values).fetchall()
+        if db.execute(_MAY_HAVE_ENDED, values).fetchone() is not None:
+            due = [*{*due, *db.execute(_ALL_ENDED, values).fetchall()}]
     if due:  # with no connection, since it takes its own: many readers who hold one and wait for another stop all
         advancing.end_times()  # games that time has ended by then
         _open(contest_id, due)

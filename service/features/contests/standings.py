@@ -4,7 +4,7 @@ from typing import Final, LiteralString, NamedTuple
 from uuid import UUID
 
 from service.features.contests import arenas, sealing
-from service.platform.database.pool import fetch_all
+from service.platform.database.pool import connection
 
 
 class Standing(NamedTuple):
@@ -120,6 +120,7 @@ def of_contest(contest_id: UUID, account_id: UUID, number: int | None) -> Standi
     if arenas.is_arena(contest_id) and sealing.is_sealed(contest_id):
         return Standings(0, False, [])
     values = {"contest": contest_id, "me": account_id, "round": number, "deck": None, "compared": True}
-    ((decks, is_final),) = fetch_all(_NUMBER, values)
-    rows = fetch_all(_STANDINGS, values)
+    with connection() as db:
+        ((decks, is_final),) = db.execute(_NUMBER, values).fetchall()
+        rows = db.execute(_STANDINGS, values).fetchall()
     return Standings(decks, is_final, [Standing(*row) for row in rows])

@@ -17,7 +17,7 @@ from service.features.webhooks.sending import Outcome
 from service.features.webhooks.tables import Webhook, WebhookDelivery
 from service.platform.database.clock_jumps import Clock
 from service.platform.database.list_position import Page
-from service.platform.database.pool import execute, fetch_all, fetch_one, session, transaction
+from service.platform.database.pool import connection, execute, fetch_all, fetch_one, session, transaction
 from service.platform.jobs import queue
 
 TASK: Final = "deliver_webhooks"
@@ -64,8 +64,9 @@ def add(changes: Session, account_id: UUID, happenings: Iterable[Happening], *, 
     found = list(happenings)
     if not found:
         return False
-    webhooks = fetch_all(_RECEIVERS, (account_id,))
-    full = fetch_all(_FULL, ([webhook_id for webhook_id, *_ in webhooks], MAX_WAITING))
+    with connection() as db:
+        webhooks = db.execute(_RECEIVERS, (account_id,)).fetchall()
+        full = db.execute(_FULL, ([webhook_id for webhook_id, *_ in webhooks], MAX_WAITING)).fetchall()
     rows = [
         _row(webhook_id, each)
         for webhook_id, wanted, created_at in webhooks
