@@ -2,14 +2,14 @@
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// `own` returns the card with which the keys begin, and `chosen` whether one is selected; `select` selects another one.
-export function begin(table, choice, { own, chosen, select }) {
+// `start` returns the card with which the keys begin, and `chosen` whether one is selected; `select` selects another one.
+export function begin(table, choice, { start, chosen, select }) {
   document.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
     if (!step || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
     const { target } = event;
     const begins = target === document.body || target === table;
-    const found = begins ? own() : choice.contains(target) ? besideOf(target, choice, step) : target.matches(".hand .card") && cardBeside(target, table, step);
+    const found = begins ? start() : choice.contains(target) ? besideOf(target, choice, step) : target.matches(".hand .card") && cardBeside(target, table, step);
     if (!found) return;
     event.preventDefault();
     found.focus({ preventScroll: true });

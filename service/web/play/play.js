@@ -74,7 +74,7 @@ function draw(now) {
   clock.draw(view, name);
   $("choice").inert = table.isSending;
   choose(table.seatOf(table.chosen) === null ? null : table.chosen);
-  if (table.byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
+  if (table.byKey && document.activeElement === document.body) startCard()?.focus({ preventScroll: true });
   if (table.loaded) log.draw($("events"), events, name, view.viewer.seat);
   turnSignal.title(table.isMine);
   const said = events.filter(({ type }) => type === "message").length;
@@ -220,7 +220,11 @@ async function send(action) {
   }
 }
 
-const ownCard = () => $("table").querySelector(`.hand [data-card="${table.chosen}"]`) ?? $("table").querySelector(`.hand .card[data-seat="${table.view?.viewer.seat ?? 0}"]`);
+// Returns the card with which the keys begin: the selected one, else the first of the reader.
+function startCard() {
+  const [chosen, own] = [`[data-card="${table.chosen}"]`, `[data-seat="${table.view?.viewer.seat ?? 0}"]`];
+  return [chosen, own].map((which) => $("table").querySelector(`.hand .card${which}`)).find(Boolean);
+}
 
 async function vote() {
   const { abort_votes: votes, viewer } = table.view;
@@ -238,7 +242,7 @@ $("table").addEventListener("click", (event) => {
   if (choices.cardOf(event) && table.isMine) $("choice").querySelector("button:enabled")?.focus({ preventScroll: true });
 });
 beginArranging($("table"), id, { seat: () => table.view?.viewer.seat, moved: redraw });
-walk.begin($("table"), $("choice"), { own: ownCard, chosen: () => table.chosen !== null, select: (card) => knowledge.choose(card) });
+walk.begin($("table"), $("choice"), { start: startCard, chosen: () => table.chosen !== null, select: (card) => knowledge.choose(card) });
 moveKeys.begin({ view: () => table.view, clues, chosen: () => table.seatOf(table.chosen), select: (seat) => knowledge.choose(table.view.hands[seat].cards[0].card) });
 switches.begin();
 setInterval(() => table.view?.version >= 0 && choose(table.chosen), MINUTE_MS); // the end by idleness comes closer
