@@ -78,6 +78,8 @@ def machine(tmp_path: Path) -> Iterator[Path]:
     for program in ("nginx", "openssl", "curl"):
         require_program(program)
     subprocess.run(["git", "clone", "-q", _ROOT, tmp_path / "project"], check=True)
+    # A checkout of CI may be on no branch, and nobody could pull from its clone.
+    subprocess.run(["git", "-C", tmp_path / "project", "checkout", "-q", "-B", "main"], check=True)
     tools = tmp_path / "upper" / "usr" / "local" / "sbin"
     shutil.copytree(_MACHINE, tools)
     python = tools / "python3"
