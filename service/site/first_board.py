@@ -20,10 +20,6 @@ routes = Blueprint("first_board", __name__)
 _STEP: Final = "play"
 """That in which the learner has been told of a card, and can play it."""
 
-_WHOLE: Final = 'viewBox="0 0 1200 630"'
-_CROPPED: Final = 'viewBox="0 0 1200 552"'
-"""Without the last line, whose sentences are about players with names."""
-
 
 @routes.get("/learn/<language>.<scheme>.svg")
 @web_file(price=5)
@@ -38,6 +34,7 @@ def draw_first_board(language: str, scheme: SchemeName) -> Response:
 def _board(language: str, scheme: SchemeName) -> StaticFile:
     (shown,) = [step for step in script.steps(language) if step.name == _STEP]
     assert shown.item is not None
-    names = [page_words(language)["you"], *script.PARTNERS]
-    drawn = svg.position_picture(shown.view, shown.item, language, scheme, names)
-    return compressed_files.packed(drawn.replace(_WHOLE, _CROPPED, 1).encode())
+    words = page_words(language)
+    names = [words["you"], *script.PARTNERS]
+    drawn = svg.position_picture(shown.view, shown.item, language, scheme, names, words["home-picture"])
+    return compressed_files.packed(drawn.encode())

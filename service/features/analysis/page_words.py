@@ -14,8 +14,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "puzzles": _("Puzzles"),
         "puzzle": _("Puzzle"),
         "puzzles-what": _(
-            "Each of these positions is from a finished game, and exactly one answer is right: with all cards known, "
-            "the choice that keeps all points, or from what one seat saw, what the conventions of the H-group say."
+            "Each puzzle is a position from a finished game, and one answer is right. In some you see every card, even "
+            "those in the deck: find the move after which no point is lost. In the others you see what one player saw: "
+            "say what a clue has told, or what to do next, by the conventions on which players of the H-group agree."
         ),
         "daily-puzzle": _("Puzzle of the day"),
         "puzzles-all": _("All puzzles"),
@@ -89,14 +90,15 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "hindsight": _("Luck and mistakes"),
         "luck": _("Luck"),
         "hindsight-hint": _(
-            "Points lost if all hands are open but nobody knows the deck, averaged over shuffled decks: "
-            "{samples}. A minus is a gain; ± is the standard error."
+            "The points that each of these cost on average, if all hands are open but nobody knows the deck. "
+            "Shuffled decks: {samples}. A minus is a gain; ± is the standard error."
         ),
         "hindsight-few": _(
             "Only one shuffled deck could be solved in time. That is too few to tell luck from mistakes."
         ),
         "part": _("By"),
         "points-lost": _("Points lost"),
+        "average-cost": _("Average cost"),
         "part-deal": _("the deal"),
         "part-draws": _("the cards drawn"),
         "part-end": _("the end of the game"),

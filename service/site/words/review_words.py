@@ -54,6 +54,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "hand-empty": _("No cards left"),
         "to-move": _("to move"),
         "card-of": _("{card}: slot {place} of {name}"),
+        "card-of-own": _("{card}: your slot {place}"),
         "hidden-card": _("Hidden card"),
         "touched": _("just touched"),
         "drawn": _("just drawn"),

@@ -64,7 +64,7 @@ function drawnCard(card, { part, seat, place, held, column, turned, event, name,
   return part(`card-${card.card}`, from, () => {
     const clues = think?.cards.length ? pencil(think.cards) : told(card, kinds);
     const about = [
-      nameOf(card, slotOf(place, held), name(seat)),
+      nameOf(card, slotOf(place, held), seat, name),
       turned && words.say(`turned-${turned}`),
       clue && words.say("touched"),
       drawn && words.say("drawn"),
@@ -88,7 +88,9 @@ function drawnCard(card, { part, seat, place, held, column, turned, event, name,
   });
 }
 
-export function nameOf(card, slot, holder) {
+// Returns a card and its place in words. Where "You" is the name of a seat, it is the `own` of `name`: no sentence has
+// that as a name, since languages inflect it.
+export function nameOf(card, place, seat, name) {
   const what = card.suit ? cardWords.card(card) : words.say("hidden-card");
-  return words.say("card-of", { card: what, place: slot, name: holder });
+  return seat === name.own ? words.say("card-of-own", { card: what, place }) : words.say("card-of", { card: what, place, name: name(seat) });
 }

@@ -117,7 +117,7 @@ export class Knowledge {
 
   #about({ card, seat, slot }) {
     const close = button("button.close", { "aria-label": words.say("close") }, () => this.#forget(), "×");
-    const title = seat === null ? cardWords.card(card) : nameOf(card, slot, this.#now.name(seat));
+    const title = seat === null ? cardWords.card(card) : nameOf(card, slot, seat, this.#now.name);
     return [
       element("div.row.about-card", {}, face(card), element("div", {}, element("strong", {}, title), card.clues && element("p", {}, clued(card))), close),
     ];

@@ -15,7 +15,7 @@ const steps = JSON.parse($("lesson").dataset.steps);
 let at = 0;
 let chosen = null; // the card and the seat that were selected
 
-const name = Object.assign((seat) => ["", "Ada", "Ben"][seat] || words.say("you"), { kind: () => null });
+const name = Object.assign((seat) => ["", "Ada", "Ben"][seat] || words.say("you"), { kind: () => null, own: LEARNER });
 
 function draw() {
   const { frame, event, name: key, turn } = steps[at];

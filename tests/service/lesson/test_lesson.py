@@ -1,6 +1,7 @@
 """Tests of the guided first game: the engine plays its script, and its page has a text for each step."""
 
 import json
+import re
 
 from flask import Flask
 
@@ -31,3 +32,11 @@ def test_the_page_of_the_first_game_has_its_steps_and_their_texts(app: Flask, la
     steps, words = json.loads(data or ""), page_words.page_words(language)
     assert len({words[f"lesson-{step['name']}"] for step in steps}) == len(steps) == 20
     assert all(f"not-{step['turn']['type']}" in words for step in steps if step["turn"])
+
+
+@in_one_test("language", choice.LANGUAGES)
+def test_you_is_a_heading_in_the_picture_of_the_first_game(app: Flask, language: str) -> None:
+    """No sentence has it as a name, as in "as You saw it"."""
+    drawn = app.test_client().get(f"/learn/{language}.dark.svg").text
+    you = page_words.page_words(language)["you"]
+    assert f">{you}<" in drawn and not re.search(rf"\w {you}\b|\b{you} \w", drawn)

@@ -97,8 +97,8 @@ ENDED = re.compile(r"[.…][”“»\")\s]*$|[!?]$")
 
 
 MIXED = {
-    "de": r"\bDecks?\b|Sandbox|\bMarker|[Rr]oboter",
-    "nl": r"\b[Hh]ints?\b|\bdecks\b|\b[Uu]w?\b(?!\+)|[Ii]nlog",
+    "de": r"\bDecks?\b|Sandbox|\bMarker|[Rr]oboter|\bFeuerwerke?n?s?\b",
+    "nl": r"„|\b[Pp]artij(en)?\b|[Vv]uurwerk(en|rijen)?\b|\b[Hh]ints?\b|\bdecks\b|\b[Uu]w?\b(?!\+)|[Ii]nlog",
     "da": r"\b[Hh]ints?\b|\b[Bb]unke(n|r|rne)?\b|[Kk]ass[eé]r|egivenhed|[Ii]ndstilling|“",
     "fr": r"\b([Vv]ous|[Vv]otre|[Vv]os)\b|[Ii]ndice|[Rr]obot|'|[^\s] [:;?!»](\s|$)|« ",
 }

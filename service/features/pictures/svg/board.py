@@ -22,30 +22,37 @@ from service.features.pictures.svg.palette import SCHEMES, SchemeName
 
 
 def position_picture(
-    view: View, last: Item, language: str, scheme: SchemeName = "dark", names: Sequence[str | None] = ()
+    view: View,
+    last: Item,
+    language: str,
+    scheme: SchemeName = "dark",
+    names: Sequence[str | None] = (),
+    caption: str | None = None,
 ) -> str:
     """Return the SVG of a view.
 
-    `last` is the last turn, or the deal, as the same viewer saw it. Without `names`, seats are named by number.
+    `last` is the last turn, or the deal, as the same viewer saw it. Without `names`, seats are named by number. With a
+    `caption`, the picture has no other sentences, so `names` need not be names: a language inflects "You".
     """
     name_of = names_of(language, names)
     seat = None if view.viewer is None else name_of(view.viewer)
-    title = picture_words.picture(language, "open" if seat is None else "as-seen", turn=view.turn, seat=seat)
+    title = caption or picture_words.picture(language, "open" if seat is None else "as-seen", turn=view.turn, seat=seat)
     ahead = None if view.positions is None else prospects(view)
+    colors = SCHEMES[scheme]
     drawing = Drawing(
-        view, last, language, SCHEMES[scheme], name_of, _touched(last), _new(last), ahead, standings(view, ahead)
+        view, last, language, colors, name_of, _touched(last), _new(last), ahead, standings(view, ahead), caption
     )
     return document(
         f"position-{view.version}-{'open' if view.viewer is None else view.viewer}",
-        (WIDTH, HEIGHT),
+        (WIDTH, HEIGHT if caption is None else FOOTER_TOP),
         language,
         title,
-        table_words(language, view, last, drawing.standings, name_of),
+        caption or table_words(language, view, last, drawing.standings, name_of),
         element("rect", width=WIDTH, height=HEIGHT, fill=drawing.scheme.table),
         *counters(drawing),
         *suit_rows(drawing),
         *hands(drawing),
-        *_footer(drawing),
+        *(_footer(drawing) if caption is None else ()),
     )
 
 

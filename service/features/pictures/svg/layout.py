@@ -58,11 +58,13 @@ class Drawing(NamedTuple):
     """None while the fireworks are hidden."""
     standings: Mapping[int, tuple[Standing, ...]]
     """By card id."""
+    caption: str | None
+    """What the picture shows, if it has no sentences of its own."""
 
     @property
     def last_words(self) -> str:
-        """The last turn, or the deal, in words."""
-        return last_words(self.language, self.last, self.view.rules.palette, self.name_of)
+        """The last turn, or the deal, in words; or the caption."""
+        return self.caption or last_words(self.language, self.last, self.view.rules.palette, self.name_of)
 
     def say(self, key: str, **words: object) -> str:
         """Return a text of pictures in the language of this picture."""

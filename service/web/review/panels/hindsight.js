@@ -40,7 +40,7 @@ function table({ deal, draws, seats, end, undecided }, name) {
   const decided = parts.map(([, one]) => one).filter((one) => one.points !== null);
   const reach = Math.max(1, ...decided.map(({ points, error }) => Math.abs(points) + (error ?? 0)));
   const row = ([label, one]) => element("tr", {}, element("th", { scope: "row" }, label), element("td", {}, figure(one)), element("td.bar", { "aria-hidden": "true" }, bar(one, reach)));
-  const head = ["part", "points-lost"].map((key) => element("th", { scope: "col" }, words.say(key)));
+  const head = ["part", "average-cost"].map((key) => element("th", { scope: "col" }, words.say(key)));
   return element("table.figures", {}, element("thead", {}, element("tr", {}, head, element("td"))), element("tbody", {}, parts.map(row)));
 }
 
