@@ -1,10 +1,11 @@
 """Computer players, which see only what their seat sees. `BOTS` maps their ids to them."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
-from engine.bots import hgroup_bot, kagiya_bot, kagiya_convention, random_bot
-from engine.bots.bot import Bot, Dice
+from engine.bots import hgroup_bot, kagiya_bot, kagiya_convention
+from engine.bots.bot import Bot, Dice, any_turn
 from engine.conventions.levels import LEVELS
 from engine.conventions.table import supports
 from engine.rules import Rules
@@ -20,22 +21,12 @@ _OTHERWISE: Final = ("kagiya", "random")
 BOTS: Final[Mapping[str, Bot]] = {
     bot.id: bot
     for bot in (
-        Bot(
-            "random",
-            random_bot.choose,
-            "all",
-            random_bot.plays,
-        ),
-        Bot(
-            "kagiya",
-            kagiya_bot.choose,
-            "some",
-            kagiya_convention.plays,
-        ),
+        Bot("random", any_turn, "all", lambda _: True),
+        Bot("kagiya", kagiya_bot.choose, "some", kagiya_convention.plays),
         *[
             Bot(
                 f"{_LEVELED}{level}",
-                hgroup_bot.choose_at(level),
+                partial(hgroup_bot.choose, level),
                 "some",
                 supports,
                 hgroup_bot.SEATS,

@@ -1,4 +1,4 @@
-"""The interface of a bot."""
+"""The interface of a bot, and the bot `random`."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import Literal, NamedTuple
@@ -10,6 +10,13 @@ from engine.rules import MAX_SEATS, MIN_SEATS, Palette, Rules
 
 Dice = Callable[[int], int]
 """`dice(n)` returns a uniform random integer from 0 to n - 1."""
+
+
+def any_turn(view: View, feed: Iterable[Item], dice: Dice) -> Turn:
+    """Return a uniformly random legal turn. Raises ValueError if there is none."""
+    if not view.legal_actions:
+        raise ValueError("the viewer is not to move")
+    return view.legal_actions[dice(len(view.legal_actions))]
 
 
 class Bot(NamedTuple):

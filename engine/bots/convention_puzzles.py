@@ -8,19 +8,18 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Final, Literal, NamedTuple
 
-from engine.bots import hgroup_bot
 from engine.bots.bit_sets import members
+from engine.bots.hgroup_bot import Choice as BotChoice
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.conventions.following import follow_clue
-from engine.conventions.from_feed import table_of
-from engine.conventions.levels import rules_of
+from engine.conventions.from_feed import seat_table
 from engine.conventions.review import Ask, ClueMeaning, Meaning, Reader, Review, Step
-from engine.conventions.review.meanings import NAMES_FOCUS, codes_of
+from engine.conventions.review.meanings import NAMES_FOCUS
 from engine.conventions.review.viewer_thoughts import expected
-from engine.conventions.table import Table
+from engine.conventions.table import Table, touches
 from engine.events import Log
 from engine.fold import fold
-from engine.reading.feed import ClueItem, Item, Viewpoint, feed
+from engine.reading.feed import ClueItem, Item, feed, seat_viewpoint
 from engine.reading.view import View, seat_view
 
 Kind = Literal["told", "turn"]
@@ -117,8 +116,8 @@ def _answer(seat: int, step: Step) -> Holds | None:
     own = {thought.card: thought for thought in step.hands[seat]}
     if meaning.seat == seat:
         thought = own[meaning.card]
-        known = meaning.kind in NAMES_FOCUS and _is_one(meaning.codes)
-        return Holds(meaning.card, _only(meaning.codes)) if known and thought.codes == meaning.codes else None
+        known = meaning.kind in NAMES_FOCUS and meaning.codes.bit_count() == 1
+        return Holds(meaning.card, meaning.codes.bit_length() - 1) if known and thought.codes == meaning.codes else None
     if meaning.kind != "play" or len(meaning.readings) != 1:
         return None
     links = [link for link in meaning.readings[0].links if link.seat == seat and link.how != "known"]
@@ -138,11 +137,11 @@ def _asked(log: Log, step: Step, seat: int, level: int, codes: Sequence[int]) ->
         return
     puzzle = ConventionPuzzle(step.version, "turn", seat, "easy", Discard(first.card))
     if first.kind == "save":
-        clues = _saving(_table(so_far, seat, level), view)
+        clues = _saving(seat_table(so_far, seat, level), view)
         if len(clues) == 1:
             yield puzzle._replace(difficulty="hard", answer=clues[0])
     elif first.kind == "play":
-        if _is_only(first, step.expected, view) and _table(so_far, seat, level).playable >> codes[first.card] & 1:
+        if _is_only(first, step.expected, view) and seat_table(so_far, seat, level).playable >> codes[first.card] & 1:
             yield puzzle._replace(difficulty="medium" if first.blind else "easy", answer=Play(first.card))
     elif sum([thought.trash for thought in step.hands[seat]]) <= 1 and first.card != step.hands[seat][0].card:
         yield puzzle
@@ -161,29 +160,27 @@ def _saving(table: Table, view: View) -> list[Turn]:
     for clue in view.legal_actions:
         if not isinstance(clue, GiveColorClue | GiveRankClue):
             continue
-        palette = table.palette
-        mask = palette.color_touches[clue.color] if isinstance(clue, GiveColorClue) else palette.rank_touches[clue.rank]
+        mask, rank = touches(table.palette, clue)
         touched = [held.card for held in table.cards(clue.target) if mask >> held.front & 1]
         if not touched:
             continue
         after = table.copy()
-        rank = 0 if isinstance(clue, GiveColorClue) else clue.rank
         told = follow_clue(after, table.viewer, clue.target, mask, rank, touched)
         asked = expected(after, table.viewer, may_clue=True, may_discard=False)
-        if not any(ask.kind == "save" for ask in asked) and codes_of(told) >> after.held[told.focus].front & 1:
+        if not any(ask.kind == "save" for ask in asked) and told.codes >> after.held[told.focus].front & 1:
             found.append(clue)
     return found
 
 
 def _is_confirmed(log: Log, level: int, puzzle: ConventionPuzzle) -> bool:
     """Return whether the bot of the level reads the same, and there are enough choices."""
-    so_far = log.until(puzzle.version)
     if len(shown(log, level, puzzle).choices) < FEWEST_CHOICES:
         return False
+    so_far = log.until(puzzle.version)
+    table = seat_table(so_far, puzzle.seat, level)
     if isinstance(puzzle.answer, Holds):
-        return _table(so_far, puzzle.seat, level).held[puzzle.answer.card].inferred == 1 << puzzle.answer.code
-    view = seat_view(fold(so_far), puzzle.seat)
-    return hgroup_bot.turn_by_order(level, view, _seen(so_far, puzzle.seat)) == puzzle.answer
+        return table.held[puzzle.answer.card].inferred == 1 << puzzle.answer.code
+    return BotChoice(seat_view(fold(so_far), puzzle.seat), table).by_order() == puzzle.answer
 
 
 # --- showing --------------------------------------------------------------------------------------------------------
@@ -193,7 +190,7 @@ def shown(log: Log, level: int, puzzle: ConventionPuzzle) -> Shown:
     """Return what a puzzle of a level shows. It uses what its seat saw up to then."""
     so_far = log.until(puzzle.version)
     seat = puzzle.seat
-    items = _seen(so_far, seat)
+    items = feed(so_far, seat_viewpoint(seat, so_far.deal.seats, remembers=True))
     reader = Reader(log.deal.rules.palette, log.deal.seats, seat, level)
     steps = [step for item in items if (step := reader.follow(item)) is not None]
     step, view = steps[-1], seat_view(fold(so_far), seat)
@@ -250,22 +247,3 @@ def _told_choices(table: Table, step: Step, item: Item, puzzle: ConventionPuzzle
 def _distance(table: Table, code: int) -> int:
     """Return how many cards have to be played before a card; none for one that is often saved."""
     return 0 if code % 5 in (1, 4) and table.critical(code) else max(code % 5 - table.positions[code // 5], 0)
-
-
-def _table(so_far: Log, seat: int, level: int) -> Table:
-    palette, seats = so_far.deal.rules.palette, so_far.deal.seats
-    return table_of(palette, seats, seat, rules_of(level), _seen(so_far, seat))
-
-
-def _seen(so_far: Log, seat: int) -> list[Item]:
-    # Seats are assumed to remember everything, even under `memory_aid` none.
-    seats = range(so_far.deal.seats)
-    return feed(so_far, Viewpoint(seat, frozenset(seats) - {seat}, remembers=True))
-
-
-def _is_one(codes: int) -> bool:
-    return codes != 0 and not codes & codes - 1
-
-
-def _only(codes: int) -> int:
-    return codes.bit_length() - 1

@@ -53,52 +53,15 @@ _URGENT: Final = 0.5
 """The same, if the usual turn saves or mends something."""
 
 
-def choose_at(level: int) -> Callable[[View, Iterable[Item], Dice], Turn]:
-    """Return the bot's function for a level."""
-    return partial(_choose, level)
-
-
-def _choose(level: int, view: View, feed: Iterable[Item], dice: Dice) -> Turn:
-    """Return a turn. Raises ValueError if no turn is legal."""
-    if not view.legal_actions:
+def choose(level: int, view: View, feed: Iterable[Item], dice: Dice) -> Turn:
+    """Return the turn of the bot of a level. Raises ValueError if no turn is legal."""
+    if view.viewer is None or not view.legal_actions:
         raise ValueError("the viewer is not to move")
-    return decide_turn(view, _table(level, view, feed), dice)
+    return Choice(view, table_of(view.rules.palette, view.seats, view.viewer, rules_of(level), feed), dice).turn()
 
 
-def decide_turn(view: View, table: Table, dice: Dice) -> Turn:
-    """Return the turn for a table that was followed up to a view."""
-    return _Choice(view, table, dice).turn()
-
-
-def turn_by_order(level: int, view: View, feed: Iterable[Item]) -> Turn:
-    """Return the turn by the fixed order alone, without comparing others."""
-    return usual_turn(view, _table(level, view, feed))
-
-
-def usual_turn(view: View, table: Table) -> Turn:
-    """Return the same for a table that was followed up to a view."""
-    choice = _Choice(view, table)
-    return choice.urgent() or choice.usual()
-
-
-def open_turns(view: View, table: Table) -> list[Turn]:
-    """Return the turn by the fixed order, and all others that may be right. There are at most about ten."""
-    return _Choice(view, table).open_turns()
-
-
-def short_score(view: View, table: Table, deal: Deal) -> int:
-    """Return the score of a deal after the turn by the fixed order and the rest of the game in short form."""
-    choice = _Choice(view, table)
-    return choice.scores(choice.urgent() or choice.usual())(deal)
-
-
-def _table(level: int, view: View, feed: Iterable[Item]) -> Table:
-    assert view.viewer is not None
-    return table_of(view.rules.palette, view.seats, view.viewer, rules_of(level), feed)
-
-
-class _Choice:
-    """The choice of a turn at a table. Without dice, it compares no turns."""
+class Choice:
+    """The choice of a turn at a table that was followed up to a view. Without dice, it compares no turns."""
 
     def __init__(self, view: View, table: Table, dice: Dice | None = None) -> None:
         self.view, self.table, self.me, self.dice = view, table, table.viewer, dice
@@ -118,6 +81,10 @@ class _Choice:
         if self.hand.blind_plays():
             return usual
         return self.best(usual, self.clear_turns(), _BETTER if urgent is None else _URGENT)
+
+    def by_order(self) -> Turn:
+        """Return the turn by the fixed order alone, without comparing others."""
+        return self.urgent() or self.usual()
 
     def urgent(self) -> Turn | None:
         """Return the clue that saves or mends something."""
@@ -165,7 +132,7 @@ class _Choice:
         """Return the turn by the fixed order, and all others that may be right, whether or not the bot trusts clues."""
         least = _LIKELY if self.view.turns_left is None else _LIKELY_AT_THE_END
         able = [held for held in self.hand.cards if self.hand.chance(held) >= least or self.hand.is_sure(held)]
-        turns = [self.urgent() or self.usual(), *[tried.clue for tried in [*self.tried()[:3], *self.saving()[:1]]]]
+        turns = [self.by_order(), *[tried.clue for tried in [*self.tried()[:3], *self.saving()[:1]]]]
         turns += [*[Play(held.card) for held in able], *([Discard(self.hand.worst())] if self.may_discard else [])]
         return [*dict.fromkeys(turns)]
 

@@ -7,7 +7,7 @@ from engine.bots.hgroup_prospect import Prospect, prospect
 from engine.commands import GiveColorClue, GiveRankClue
 from engine.conventions.following import follow_clue
 from engine.conventions.inference import infer
-from engine.conventions.table import UNSEEN, Table
+from engine.conventions.table import UNSEEN, Table, touches
 from engine.conventions.thoughts import Reading, Told
 from engine.reading.view import View
 
@@ -109,12 +109,8 @@ class Clues:
 
     def _touches(self, clue: AClue) -> tuple[int, int, list[int]]:
         """Return the cards that such a clue touches, its rank or 0, and the cards touched in the hand."""
-        palette, table = self.table.palette, self.table
-        if isinstance(clue, GiveColorClue):
-            mask, rank = palette.color_touches[clue.color], 0
-        else:
-            mask, rank = palette.rank_touches[clue.rank], clue.rank
-        return mask, rank, [held.card for held in table.cards(clue.target) if mask >> held.front & 1]
+        mask, rank = touches(self.table.palette, clue)
+        return mask, rank, [held.card for held in self.table.cards(clue.target) if mask >> held.front & 1]
 
     def _worth(self, now: Prospect, after: Table, told: Told, found: Prospect) -> float:
         worth = 1.0 * (found.plays - now.plays) + 0.25 * (found.useful - now.useful)
@@ -133,9 +129,7 @@ class Clues:
                 worth -= self._own_copies(after.held[card].front)
         focus = after.held[told.focus]
         if told.kind in ("play", "save"):
-            codes = told.saved
-            for reading in told.readings:
-                codes |= 1 << reading.code
+            codes = told.codes
             if not codes:
                 worth -= _NO_MEANING if not self.table.held[told.focus].touched else 0.0
             elif not codes >> focus.front & 1:

@@ -63,10 +63,7 @@ def best_of(scores: Sequence[Callable[[Deal], int]], found: Iterator[Deal], marg
 
 def deals(table: Table, dice: Dice) -> Iterator[Deal]:
     """Yield random deals that fit what is inferred of the viewer's hand; it ends if hardly any fits."""
-    pool = list(table.left)
-    for held in table.held.values():
-        if held.front >= 0:
-            pool[held.front] -= 1
+    pool = table.unseen()
     own = sorted(table.cards(table.viewer), key=lambda held: held.inferred.bit_count())
     for _ in range(2 * sum(_ROUNDS)):
         left, hand = list(pool), {}

@@ -38,7 +38,7 @@ class OwnHand:
 
     def chance(self, held: Held) -> float:
         """Return the chance that a card can be played."""
-        left, codes = self._unseen(), members(held.inferred)
+        left, codes = self.table.unseen(), members(held.inferred)
         total = sum([max(left[code], 0) for code in codes])
         able = sum([max(left[code], 0) for code in codes if self.table.playable >> code & 1])
         return able / total if total else 0.0
@@ -62,16 +62,8 @@ class OwnHand:
 
     def is_sure(self, held: Held) -> bool:
         """Return True if a card can be played whatever the clues were meant to say."""
-        left = self._unseen()
+        left = self.table.unseen()
         return not any(left[code] > 0 for code in members(held.possible & ~self.table.playable))
-
-    def _unseen(self) -> list[int]:
-        """Return the copies that the viewer does not see, by code."""
-        left = list(self.table.left)
-        for held in self.table.held.values():
-            if held.front >= 0:
-                left[held.front] -= 1
-        return left
 
     def _waits_for(self, code: int) -> bool:
         """Return True if another seat has the next card of a suit, and it is clued."""

@@ -33,10 +33,7 @@ def _apply_readings(table: Table) -> dict[int, int]:
     for told in table.told:
         focus = table.held.get(told.focus)
         if focus is not None and not told.refuted:
-            meaning = told.saved
-            for reading in told.readings:
-                meaning |= 1 << reading.code
-            focus.meaning = meaning or ALL
+            focus.meaning = told.codes or ALL
         live = live_readings(table, told)
         asked: dict[int, list[int]] = {}
         for reading in live:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.conventions import beyond as beyond_levels
-from engine.conventions import chop_moves, finesses, fixes_and_stalls, play_clues, plays_and_discards
+from engine.conventions import finesses, fixes_and_stalls, play_clues, plays_and_discards
 from engine.conventions.rule_types import ActRule, ClueRule, LinkRule, Rule, Rules
 
 GUIDE: Final = "https://hanabi.github.io/"
@@ -57,8 +57,8 @@ LEVELS: Final[Mapping[int, tuple[Rule, ...]]] = {
     ),
     # Chop moves.
     4: (
-        ClueRule("trash chop move", "level-4/#the-trash-chop-move-tcm", 20, chop_moves.trash_chop_move),
-        ClueRule("5's chop move", "level-4/#the-5s-chop-move-5cm", 32, chop_moves.fives_chop_move),
+        ClueRule("trash chop move", "level-4/#the-trash-chop-move-tcm", 20, fixes_and_stalls.trash_chop_move),
+        ClueRule("5's chop move", "level-4/#the-5s-chop-move-5cm", 32, fixes_and_stalls.fives_chop_move),
         ActRule("order chop move", "level-4/#the-order-chop-move-ocm", 20, plays_and_discards.order_chop_move),
     ),
     # Finesses behind other cards, and finesses that a seat passes on.

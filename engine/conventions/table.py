@@ -8,8 +8,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from engine.commands import GiveColorClue, GiveRankClue
 from engine.conventions.rule_types import Rules
 from engine.conventions.thoughts import ALL, Held, Told
+from engine.events import ColorClueGiven, RankClueGiven
 from engine.rules import Palette
 
 _FLAGS: Final = frozenset({"allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "oneOfEach"})
@@ -136,6 +138,14 @@ class Table:
         held = self.held
         return [held[card] for card in self.hands[seat]]
 
+    def unseen(self, seat: int = UNSEEN) -> list[int]:
+        """Return the copies that the viewer does not see, by code; with a seat, those that the seat does not see."""
+        left = list(self.left)
+        for held in self.held.values():
+            if held.front >= 0 and held.seat != seat:
+                left[held.front] -= 1
+        return left
+
     def order(self, giver: int) -> list[int]:
         """Return the other seats, in order of play."""
         return [(giver + distance) % self.seats for distance in range(1, self.seats)]
@@ -160,6 +170,13 @@ def outlook(positions: Sequence[int], copies: Sequence[int]) -> tuple[int, int, 
             fits |= 1 << _RANKS * suit + position
     absent = _RANKS * len(positions)
     return fits, dead | ALL >> absent << absent, points
+
+
+def touches(palette: Palette, clue: ColorClueGiven | RankClueGiven | GiveColorClue | GiveRankClue) -> tuple[int, int]:
+    """Return all cards that a clue touches, and its rank, 0 for a color."""
+    if isinstance(clue, ColorClueGiven | GiveColorClue):
+        return palette.color_touches[clue.color], 0
+    return palette.rank_touches[clue.rank], clue.rank
 
 
 def of_rank(table: Table, rank: int) -> int:

@@ -163,6 +163,14 @@ class Told:
         self.urgent = False
         """Whether it may come before a blind play of its giver."""
 
+    @property
+    def codes(self) -> int:
+        """The identities that the readings leave for the focus."""
+        codes = self.saved
+        for reading in self.readings:
+            codes |= 1 << reading.code
+        return codes
+
     def asks(self, card: int) -> bool:
         """Return True if a reading needs a card to be played before the focus."""
         return any(card in link.cards for reading in self.readings for link in reading.links)

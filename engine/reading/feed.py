@@ -146,9 +146,9 @@ class Viewpoint(NamedTuple):
     """The cards that a watcher of the past sees, whichever hand they were in; None for anybody else."""
 
 
-def seat_viewpoint(seat: int, seats: int) -> Viewpoint:
-    """Return the viewpoint of a seat, which sees all other hands."""
-    return Viewpoint(seat, frozenset(range(seats)) - {seat}, remembers=False)
+def seat_viewpoint(seat: int, seats: int, *, remembers: bool = False) -> Viewpoint:
+    """Return the viewpoint of a seat, which sees all other hands. It may remember all, even under `memory_aid` none."""
+    return Viewpoint(seat, frozenset(range(seats)) - {seat}, remembers)
 
 
 def watcher_viewpoint() -> Viewpoint:

@@ -11,17 +11,16 @@ from itertools import chain, count, islice
 from typing import Final, NamedTuple
 
 from engine.bots.bot import Dice
-from engine.bots.hgroup_bot import usual_turn
-from engine.conventions.from_feed import follow, table_of
-from engine.conventions.levels import rules_of
+from engine.bots.hgroup_bot import Choice
+from engine.conventions.from_feed import follow, seat_table
 from engine.conventions.table import Table
 from engine.events import Log, TurnTaken, as_command
 from engine.fold import fold, steps
-from engine.reading.feed import feed, item_of
+from engine.reading.feed import item_of, seat_viewpoint
 from engine.reading.sampled_deals import dealt_hand, shuffled
 from engine.reading.view import seat_view
 from engine.verdict.playing import Playing
-from engine.verdict.seen import Seen, viewpoint
+from engine.verdict.seen import Seen
 
 Dices = Callable[[str], Dice]
 """Gives the dice of a name. The same name gives the same dice."""
@@ -44,6 +43,11 @@ class _Hand(NamedTuple):
     """The number of turns of others that depend on the hand of the seat."""
     whole: bool
     """Whether all turns were played: not if too many were odd."""
+
+
+def named(dices: Dices, version: int) -> Dices:
+    """Return the dice of a version."""
+    return lambda name: dices(f"{version} {name}")
 
 
 def plain(seen: Seen, dice: Dice) -> Log:
@@ -92,11 +96,9 @@ def _played(seen: Seen, log: Log, hands: dict[bytes, _Hand], most: float) -> _Ha
     codes = bytes([log.deck[card] for card in seen.own])
     if codes in hands and (hands[codes].whole or hands[codes].odd > most):
         return hands[codes]
-    seats, rules = [seat for seat in range(seen.seats) if seat != seen.seat], rules_of(seen.level)
-    own, palette = frozenset(seen.own), seen.palette
-    points = {seat: viewpoint(seat, seen.seats) for seat in seats}
-    start = log.until(0)
-    tables = {seat: table_of(palette, seen.seats, seat, rules, feed(start, points[seat])) for seat in seats}
+    seats, own = [seat for seat in range(seen.seats) if seat != seen.seat], frozenset(seen.own)
+    points = {seat: seat_viewpoint(seat, seen.seats, remembers=True) for seat in seats}
+    tables = {seat: seat_table(log.until(0), seat, seen.level) for seat in seats}
     odd = turns = 0
     states = steps(log)
     before = next(states)
@@ -105,7 +107,7 @@ def _played(seen: Seen, log: Log, hands: dict[bytes, _Hand], most: float) -> _Ha
             break
         if isinstance(event, TurnTaken) and event.seat in tables and own.intersection(before.hands[seen.seat]):
             turns += 1
-            odd += usual_turn(seat_view(before, event.seat), tables[event.seat]) != as_command(event)
+            odd += Choice(seat_view(before, event.seat), tables[event.seat]).by_order() != as_command(event)
         for seat, table in tables.items():
             follow(table, item_of(before, event, after, points[seat]))
         before = after

@@ -6,7 +6,7 @@ from itertools import islice
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from engine.bots.hgroup_bot import open_turns
+from engine.bots.hgroup_bot import Choice
 from engine.commands import Play, Turn
 from engine.reading.view import seat_view
 from engine.verdict.deals import Dices, fitting
@@ -148,7 +148,7 @@ def promising(
     """
     found = [*islice(games, max(effort.screened, 1))]
     view = seat_view(found[0].state, seen.seat)
-    turns = [real, *[turn for turn in open_turns(view, seen.table) if turn != real]]
+    turns = [real, *[turn for turn in Choice(view, seen.table).open_turns() if turn != real]]
     means = {}
     for turn in turns:
         points = []

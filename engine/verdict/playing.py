@@ -3,20 +3,18 @@
 from collections.abc import Sequence
 
 from engine.bots.bot import Dice
-from engine.bots.hgroup_bot import decide_turn, short_score
+from engine.bots.hgroup_bot import Choice
 from engine.bots.hgroup_rest_of_game import Deal
 from engine.commands import Turn
-from engine.conventions.from_feed import follow, table_of
-from engine.conventions.levels import rules_of
+from engine.conventions.from_feed import follow, seat_table
 from engine.conventions.table import Table
 from engine.decide import decide
 from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
-from engine.reading.feed import feed, item_of
+from engine.reading.feed import item_of, seat_viewpoint
 from engine.reading.view import View, seat_view
 from engine.score import fitting
 from engine.state import State
-from engine.verdict.seen import viewpoint
 
 
 class Playing:
@@ -24,19 +22,12 @@ class Playing:
 
     def __init__(self, state: State, tables: Sequence[Table]) -> None:
         self.state, self.tables = state, tables
-        self._viewpoints = [viewpoint(seat, state.seats) for seat in range(state.seats)]
+        self._viewpoints = [seat_viewpoint(seat, state.seats, remembers=True) for seat in range(state.seats)]
 
     @classmethod
     def of(cls, log: Log, level: int) -> "Playing":
         """Return a game as it stands after the last event of a log."""
-        deal, rules = log.deal, rules_of(level)
-        return cls(
-            fold(log),
-            [
-                table_of(deal.rules.palette, deal.seats, seat, rules, feed(log, viewpoint(seat, deal.seats)))
-                for seat in range(deal.seats)
-            ],
-        )
+        return cls(fold(log), [seat_table(log, seat, level) for seat in range(log.deal.seats)])
 
     def view(self) -> View:
         """Return the view of the seat to move."""
@@ -46,7 +37,7 @@ class Playing:
     def turn(self, dice: Dice) -> Turn:
         """Return the turn that the seat to move chooses."""
         view = self.view()
-        return decide_turn(view, self.tables[view.viewer or 0], dice)
+        return Choice(view, self.tables[view.viewer or 0], dice).turn()
 
     def after(self, turn: Turn) -> "Playing":
         """Return the game after a turn of the seat to move."""
@@ -87,4 +78,5 @@ class Playing:
         codes = state.palette.codes
         fronts = [codes[card] for card in state.deck]
         own = {card: fronts[card] for card in state.hands[state.to_move]}
-        return short_score(self.view(), self.tables[state.to_move], Deal(own, tuple(fronts[state.dealt :])))
+        choice = Choice(self.view(), self.tables[state.to_move])
+        return choice.scores(choice.by_order())(Deal(own, tuple(fronts[state.dealt :])))

@@ -8,7 +8,7 @@ from engine.commands import Turn
 from engine.conventions.review import Review, Thought
 from engine.conventions.review.viewer_thoughts import thoughts_of
 from engine.events import Log, TurnTaken, as_command
-from engine.verdict.deals import Dices, plain
+from engine.verdict.deals import Dices, named, plain
 from engine.verdict.judging import Effort, promising
 from engine.verdict.playing import Playing
 from engine.verdict.seen import Seen, seen_by
@@ -75,9 +75,9 @@ def screened(
         event = log.later[version - 1]
         if decision is not None and version not in left_out:
             seen, real = decision
-            named = _named(dices, version)
-            if version in blamed or game.turn(named("usual")) != real:
-                gains[version] = promising(seen, real, _plain_games(seen, named), named, _EFFORT, pace)[1]
+            its_dices = named(dices, version)
+            if version in blamed or game.turn(its_dices("usual")) != real:
+                gains[version] = promising(seen, real, _plain_games(seen, its_dices), its_dices, _EFFORT, pace)[1]
         game.follow(event)
         pace()
     wanted = sorted(gains, key=lambda version: (version not in blamed, -gains[version]))
@@ -86,7 +86,3 @@ def screened(
 
 def _plain_games(seen: Seen, dices: Dices) -> Iterator[Playing]:
     return (Playing.of(plain(seen, dices(f"deal {number}")), seen.level) for number in count())
-
-
-def _named(dices: Dices, version: int) -> Dices:
-    return lambda name: dices(f"{version} {name}")

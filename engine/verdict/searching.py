@@ -8,11 +8,11 @@ from functools import partial
 from typing import Final
 
 from engine.bots.bot import Dice
-from engine.bots.hgroup_bot import decide_turn
+from engine.bots.hgroup_bot import Choice
 from engine.commands import Turn
 from engine.reading.feed import Item
 from engine.reading.view import View
-from engine.verdict.deals import Dices, fitting
+from engine.verdict.deals import Dices, fitting, named
 from engine.verdict.judging import Effort, played_out, promising
 from engine.verdict.seen import Seen
 
@@ -39,18 +39,14 @@ def _choose(level: int, dices: Dices, decks: range, view: View, feed: Iterable[I
     if view.viewer is None or not view.legal_actions:
         raise ValueError("the viewer is not to move")
     seen = Seen([*feed], view.viewer, level)
-    usual = decide_turn(view, seen.table, dice)
+    usual = Choice(view, seen.table, dice).turn()
     if view.deck_size not in decks or (view.strikes or 0) >= view.rules.strike_tokens - 1:
         return usual
-    named = partial(_named, dices, view.version)
-    games = fitting(seen, named)
-    turns, gain = promising(seen, usual, games, named, _EFFORT)
+    its_dices = named(dices, view.version)
+    games = fitting(seen, its_dices)
+    turns, gain = promising(seen, usual, games, its_dices, _EFFORT)
     if gain < _WORTH_IT:
         return usual
-    verdict = played_out(turns, games, named, _EFFORT)
+    verdict = played_out(turns, games, its_dices, _EFFORT)
     real = verdict.real
     return verdict.best.turn if -real.difference > _ERRORS * real.error else usual
-
-
-def _named(dices: Dices, version: int, name: str) -> Dice:
-    return dices(f"{version} {name}")

@@ -8,7 +8,7 @@ from engine.conventions.levels import rules_of
 from engine.conventions.review import Reader
 from engine.conventions.table import Table
 from engine.events import GameDealt, LaterEvent, Log
-from engine.reading.feed import CardItem, DealItem, FaceUp, HiddenClue, Item, Viewpoint, feed
+from engine.reading.feed import CardItem, DealItem, FaceUp, HiddenClue, Item, feed, seat_viewpoint
 
 
 class Seen:
@@ -84,12 +84,7 @@ class Seen:
 
 def seen_by(log: Log, seat: int, level: int) -> Seen:
     """Return what a seat has seen of a game. It is assumed to remember everything."""
-    return Seen(feed(log, viewpoint(seat, log.deal.seats)), seat, level)
-
-
-def viewpoint(seat: int, seats: int) -> Viewpoint:
-    """Return the viewpoint of a seat that remembers everything, even under `memory_aid` none."""
-    return Viewpoint(seat, frozenset(range(seats)) - {seat}, remembers=True)
+    return Seen(feed(log, seat_viewpoint(seat, log.deal.seats, remembers=True)), seat, level)
 
 
 def _event(item: Item) -> LaterEvent:

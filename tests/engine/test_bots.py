@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.engine.bot_games import Table, play
 from engine.bots import BOTS, USUAL_BOT, Bot, Dice, at_table, usual_bot
-from engine.bots.hgroup_bot import _Choice
+from engine.bots.hgroup_bot import Choice
 from engine.bots.hgroup_clues import Clues
 from engine.bots.hgroup_comparison import best_of, deals
 from engine.bots.hgroup_hand import OwnHand
@@ -377,8 +377,8 @@ def test_the_fixed_order(row: str) -> None:
     last = f"{hands}; discards r1 r1 r2 y1 y2 y3 g1 g2 g3 b1 b2 b3 w1 w2 w3 w4; deck -; tokens 0"
     finale = "rules ending=grand_finale finale_loss=strikes_only clue_tokens=1"
     state = read_position(position.replace("FINALE", finale).replace("LAST", last))
-    choice = _Choice(view_to_move(state), table_at(state), Random(0).randrange)
-    assert write_move(choice.urgent() or choice.usual()) == move
+    choice = Choice(view_to_move(state), table_at(state), Random(0).randrange)
+    assert write_move(choice.by_order()) == move
 
 
 def test_who_has_no_chop_compares_all_turns() -> None:
@@ -387,7 +387,7 @@ def test_who_has_no_chop_compares_all_turns() -> None:
     table = table_at(state)
     for held in table.cards(table.viewer):
         held.touched, held.inferred = True, 1 << state.palette.codes[state.deck[held.card]]
-    choice = _Choice(view_to_move(state), table, Random(0).randrange)
+    choice = Choice(view_to_move(state), table, Random(0).randrange)
     turns = {write_move(turn) for turn in choice.clear_turns()}
     assert turns == {"d0", "d1", "d2", "d3", "d4", *[write_move(tried.clue) for tried in choice.tried()]}
 
@@ -400,7 +400,7 @@ def test_who_has_a_token_does_not_draw_the_last_card() -> None:
     table = table_at(state)
     five = table.cards(table.viewer)[3]
     five.touched, five.inferred = True, 1 << 9
-    assert write_move(_Choice(view_to_move(state), table, Random(0).randrange).turn()).startswith("c")
+    assert write_move(Choice(view_to_move(state), table, Random(0).randrange).turn()).startswith("c")
 
 
 def test_the_risk_of_own_cards() -> None:

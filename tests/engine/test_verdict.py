@@ -11,7 +11,7 @@ import pytest
 
 from engine.bots import BOTS
 from engine.bots.bot import Dice
-from engine.bots.hgroup_bot import decide_turn, open_turns, turn_by_order
+from engine.bots.hgroup_bot import Choice
 from engine.commands import Discard, Play, Turn
 from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
@@ -23,7 +23,7 @@ from engine.fold import evolve, fold, steps
 from engine.proof.deal import shuffle
 from engine.reading.feed import seat_feed
 from engine.reading.sampled_deals import enumerated, resampled
-from engine.reading.view import seat_view
+from engine.reading.view import View, seat_view
 from engine.rules import resolve
 from engine.verdict.deals import fitting, plain, unlikeliness
 from engine.verdict.judging import Compared, Effort, judged, played_out
@@ -48,12 +48,18 @@ def game(seats: int, seed: int) -> Log:
     state = fold(log)
     while state.to_move is not None:
         view = seat_view(state, state.to_move)
-        turn = turn_by_order(LEVEL, view, seat_feed(log, state.to_move))
+        turn = by_order(view, log)
         if random.random() < 0.05:
             turn = random.choice(view.legal_actions)
         event = decide(state, state.to_move, turn)
         state, log = evolve(state, event), log.followed_by(event)
     return log
+
+
+def by_order(view: View, log: Log) -> Turn:
+    """Return the turn of a seat by the fixed order, as it saw a game."""
+    assert view.viewer is not None
+    return Choice(view, seen_by(log, view.viewer, LEVEL).table).by_order()
 
 
 def dice_of(name: str) -> Dice:
@@ -135,7 +141,7 @@ def odd_turns(log: Log, seat: int, own: set[int]) -> tuple[int, int]:
     odd = turns = 0
     for version, (state, event) in enumerate(zip(steps(log), log.later, strict=False)):
         if isinstance(event, TurnTaken) and event.seat != seat and own & {*state.hands[seat]}:
-            usual = turn_by_order(LEVEL, seat_view(state, event.seat), seat_feed(log.until(version), event.seat))
+            usual = by_order(seat_view(state, event.seat), log.until(version))
             turns += 1
             odd += as_command(event) != usual
     return odd, turns
@@ -240,7 +246,7 @@ def test_the_searching_bot_does_not_search_when_it_may_lose_all() -> None:
     state = fold(log)
     assert state.to_move is not None
     view, items = seat_view(state, state.to_move), [*seat_feed(log, state.to_move)]
-    usual = decide_turn(view, seen_by(log, state.to_move, LEVEL).table, dice_of("bot"))
+    usual = Choice(view, seen_by(log, state.to_move, LEVEL).table, dice_of("bot")).turn()
     for decks, strikes in ((range(40), 2), (range(9), 0)):
         bot = choose_at(LEVEL, no_dice, decks)
         assert bot(view._replace(strikes=strikes), items, dice_of("bot")) == usual
@@ -314,4 +320,4 @@ def test_all_that_may_be_right_is_compared() -> None:
         sure = [held.card for held in table.cards(table.viewer) if not held.possible & ~table.playable]
         right: list[Turn] = [Play(card) for card in [*[ask.card for ask in asks if ask.kind == "play"], *sure]]
         right += [Discard(ask.card) for ask in asks if ask.kind == "discard"]
-        assert {decide_turn(view, table, dice_of("bot")), *right} <= {*open_turns(view, table)}
+        assert {Choice(view, table, dice_of("bot")).turn(), *right} <= {*Choice(view, table).open_turns()}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.conventions.following import follow_clue
 from engine.conventions.review.viewer_thoughts import Place, place_in
-from engine.conventions.table import Table, chop_of
+from engine.conventions.table import Table, chop_of, touches
 from engine.conventions.thoughts import Reading
 from engine.events import ColorClueGiven, RankClueGiven
 
@@ -78,15 +78,8 @@ def _others(table: Table, clue: AnyClue) -> Iterator[AnyClue]:
         yield RankClueGiven(clue.seat, clue.target, rank)
 
 
-def _mask(table: Table, clue: AnyClue) -> tuple[int, int]:
-    """Return the cards that a clue touches, and its rank, 0 for a color."""
-    if isinstance(clue, ColorClueGiven):
-        return table.palette.color_touches[clue.color], 0
-    return table.palette.rank_touches[clue.rank], clue.rank
-
-
 def _touched(table: Table, clue: AnyClue) -> frozenset[int]:
-    mask, _ = _mask(table, clue)
+    mask, _ = touches(table.palette, clue)
     return frozenset([held.card for held in table.cards(clue.target) if mask >> held.front & 1])
 
 
@@ -95,7 +88,7 @@ def _clued(table: Table, seat: int) -> frozenset[int]:
 
 
 def _said(giver: Table, receiver: Table, clue: AnyClue) -> _Said:
-    mask, rank = _mask(giver, clue)
+    mask, rank = touches(giver.palette, clue)
     touched = _touched(giver, clue)
     seen, heard = giver.copy(), receiver.copy()
     told = follow_clue(seen, clue.seat, clue.target, mask, rank, touched)

@@ -84,14 +84,6 @@ class ActMeaning(NamedTuple):
 Meaning = ClueMeaning | ActMeaning
 
 
-def codes_of(told: Told) -> int:
-    """Return the identities that a clue leaves for its focus."""
-    codes = told.saved
-    for reading in told.readings:
-        codes |= 1 << reading.code
-    return codes
-
-
 def is_there(link: Link, fronts: Mapping[int, int]) -> bool:
     """Return whether a needed card may be where a reading says, given the codes of the cards that are seen."""
     return any(fronts.get(card, link.code) == link.code for card in link.cards)
@@ -100,7 +92,7 @@ def is_there(link: Link, fronts: Mapping[int, int]) -> bool:
 def clue_meaning(told: Told, fronts: Mapping[int, int], place: Place, moved: tuple[int, ...]) -> ClueMeaning:
     """Return what a clue meant. `fronts` contains the codes of the cards that the viewer sees."""
     front = fronts.get(told.focus, -1)
-    codes, readings = codes_of(told), tuple(told.readings)
+    codes, readings = told.codes, tuple(told.readings)
     if told.kind in ("play", "save") and front >= 0:
         true = tuple([reading for reading in readings if reading.code == front])
         right = tuple([reading for reading in true if all(is_there(link, fronts) for link in reading.links)])

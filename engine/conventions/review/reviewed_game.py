@@ -14,7 +14,7 @@ from engine.conventions.review.seat_reading import Reader, Step
 from engine.conventions.review.viewer_thoughts import Ask, Thought
 from engine.conventions.table import MOST_TOKENS, finesse_position, has_conventions
 from engine.events import Log
-from engine.reading.feed import Item, Viewpoint, feed
+from engine.reading.feed import Item, feed, seat_viewpoint
 
 _PAIR: Final = 2
 _SURE_OF_A_PAIR: Final = 0.9
@@ -127,9 +127,8 @@ class _Game:
 
     def __init__(self, log: Log, level: int) -> None:
         palette, seats = log.deal.rules.palette, log.deal.seats
-        everybody = frozenset(range(seats))
         # Seats are assumed to remember everything, even under `memory_aid` none.
-        feeds = [feed(log, Viewpoint(seat, everybody - {seat}, remembers=True)) for seat in range(seats)]
+        feeds = [feed(log, seat_viewpoint(seat, seats, remembers=True)) for seat in range(seats)]
         self.items = list(zip(*feeds, strict=True))
         self.events = log.events
         self.codes = [palette.codes[card] for card in log.cards]
@@ -154,7 +153,6 @@ class _Game:
             meaning, heard = (None, None) if seat is None else _meant(steps, seat)
             if seat is not None:
                 meaning = self.meanings[items[0].version] = self.with_bluffs(items[0], seat, meaning)
-            if seat is not None:
                 self.faults.judge(
                     items[seat],
                     seat,

@@ -92,11 +92,10 @@ class Reader:
         seat = item.after.to_move
         if seat is None:
             return ()
-        tokens = item.after.clue_tokens
-        if item.after.turns_left is not None:  # in the last round, nothing is saved or discarded
-            asks = expected(self.table, seat, may_clue=False, may_discard=False)
-        else:
-            asks = expected(self.table, seat, may_clue=tokens > 0, may_discard=tokens < MOST_TOKENS)
+        tokens, goes_on = item.after.clue_tokens, item.after.turns_left is None
+        # In the last round, nothing is saved or discarded.
+        may_clue, may_discard = goes_on and tokens > 0, goes_on and tokens < MOST_TOKENS
+        asks = expected(self.table, seat, may_clue=may_clue, may_discard=may_discard)
         return tuple([ask._replace(cause=self._version(ask.cause)) for ask in asks])
 
     def _version(self, turn: int) -> int:

@@ -121,10 +121,7 @@ def _believed(table: Table, seat: int) -> dict[int, int]:
 
     Where too few copies are left for what is said of several cards, what is promised least counts by its clues alone.
     """
-    left = list(table.left)
-    for held in table.held.values():
-        if held.front >= 0 and held.seat != seat:
-            left[held.front] -= 1
+    left = table.unseen(seat)
     found: dict[int, int] = {}
     for held in sorted(table.cards(seat), key=lambda held: (not held.promised, not held.touched, held.touched_at)):
         taken = [*found.values(), held.inferred]
