@@ -13,7 +13,8 @@ from engine.proof.signatures import Signature, SignedType, is_signed
 KeyKind = Literal["key", "revocation"]
 """A key gets a successor, or is revoked."""
 
-_TYPES: Final[dict[KeyKind, SignedType]] = {"key": "hanabi/key", "revocation": "hanabi/revocation"}
+SIGNED_TYPES: Final[dict[KeyKind, SignedType]] = {"key": "hanabi/key", "revocation": "hanabi/revocation"}
+"""The types of the documents that are signed about a key."""
 
 
 class NoKeys(ValueError):
@@ -32,7 +33,7 @@ class KeyEvent(NamedTuple):
     @property
     def is_signed(self) -> bool:
         """True if the signature is right. Raises ImportError without the library `cryptography`."""
-        return is_signed(signed_type(self.kind), statement(self.key, self.at), self.by)
+        return is_signed(SIGNED_TYPES[self.kind], statement(self.key, self.at), self.by)
 
 
 class ListedKey(NamedTuple):
@@ -49,11 +50,6 @@ class Trust(NamedTuple):
 
     keys: frozenset[str]
     revoked: frozenset[str]
-
-
-def signed_type(kind: KeyKind) -> SignedType:
-    """Return the type of the document that is signed about a key."""
-    return _TYPES[kind]
 
 
 def statement(key: str, at: str) -> dict[str, Any]:

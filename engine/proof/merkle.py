@@ -122,7 +122,7 @@ def is_included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root
         return False
     rest = iter(proof)
     found = _climbed(leaf, index, size - 1, rest)
-    return found == root and next(rest, None) is None
+    return found is not None and found[1] == root and next(rest, None) is None
 
 
 def is_consistent(first: int, second: int, first_root: bytes, second_root: bytes, proof: Sequence[bytes]) -> bool:
@@ -141,7 +141,7 @@ def is_consistent(first: int, second: int, first_root: bytes, second_root: bytes
     index, last = (first - 1) >> level, (second - 1) >> level
     rest = iter(proof)
     seed = first_root if index == 0 else next(rest, b"")
-    found = _both_climbed(seed, index, last, rest)
+    found = _climbed(seed, index, last, rest)
     return found == (first_root, second_root) and next(rest, None) is None
 
 
@@ -155,23 +155,11 @@ def _middle(start: int, end: int) -> int:
     return start + (1 << ((end - start - 1).bit_length() - 1))
 
 
-def _climbed(found: bytes, index: int, last: int, proof: Iterator[bytes]) -> bytes | None:
-    """Return the hash of the root above a node; None if the proof is too short.
+def _climbed(seed: bytes, index: int, last: int, proof: Iterator[bytes]) -> tuple[bytes, bytes] | None:
+    """Return the roots of the tree that ends with a node and of the whole one; None if the proof is too short.
 
     `index` and `last` are the places of the node and of the last node in the same row.
     """
-    while last:
-        if index % 2 or index < last:
-            other = next(proof, None)
-            if other is None:
-                return None
-            found = node_hash(other, found) if index % 2 else node_hash(found, other)
-        index, last = index // 2, last // 2
-    return found
-
-
-def _both_climbed(seed: bytes, index: int, last: int, proof: Iterator[bytes]) -> tuple[bytes, bytes] | None:
-    """Return the roots of both trees of a consistency proof; None if the proof is too short."""
     first = second = seed
     while last:
         if index % 2 or index < last:

@@ -43,8 +43,8 @@ def test_a_real_game() -> None:
     assert game.state.ending == ("won", "fireworks_complete")
     assert (sum(game.state.fireworks), game.state.strikes, game.state.turn) == (25, 0, 55)
     assert (game.players, game.external_id, game.seed) == (("Alice", "Bob", "Cathy"), 2906, None)
-    assert game.options == {"deckPlays": True}
-    assert [list(notes) for notes in game.notes] == [["y3?", "y4", "r2"], [], ["not 1", "y4", "b3>", "p4?"]]
+    assert game.brought.options == {"deckPlays": True}
+    assert [list(notes) for notes in game.brought.notes] == [["y3?", "y4", "r2"], [], ["not 1", "y4", "b3>", "p4?"]]
     assert game.log.deal.rules == resolve("hanab_live", {"starting_seat": 0, "deck_plays": True}, 3)
 
 
@@ -126,7 +126,7 @@ def test_a_real_game_with_missing_or_superfluous_actions() -> None:
     export["actions"] += [last, {"type": 4, "target": 0, "value": 4}, last]
     longer = read(export)
     assert (longer.state.ending, codes(longer)) == (("won", "fireworks_complete"), ["after-the-end"])
-    assert [(action.type, action.value) for action in longer.tail] == [(4, 4), (0, 0)]
+    assert [(action["type"], action["value"]) for action in longer.brought.tail or ()] == [(4, 4), (0, 0)]
 
 
 def live(
@@ -234,7 +234,7 @@ def test_options_that_change_nothing(options: dict[str, Any]) -> None:
     """Options that change nothing in this game are accepted."""
     imported = read(strikeout() | {"options": options})
     check_same(imported, STRIKEOUT)
-    assert imported.options == {name: value for name, value in options.items() if value is not None}
+    assert imported.brought.options == {name: value for name, value in options.items() if value is not None}
 
 
 def test_a_speedrun_that_stays_perfect() -> None:
@@ -385,7 +385,7 @@ def test_a_deck_without_the_cards_not_drawn() -> None:
     assert refused(export) == ("#/deck", "R2")  # A game that has ended has a whole deck.
     export["actions"].pop()
     imported = read(export)
-    assert (imported.known_cards, imported.state.ending) == (12, ("aborted", "left"))
+    assert (imported.brought.known_cards, imported.state.ending) == (12, ("aborted", "left"))
     assert list(imported.log.deck) == deck[:12] + sorted(deck[12:])
     assert codes(imported) == ["unknown-cards"]
     for known in (11, 9):
@@ -399,7 +399,7 @@ def test_cards_that_nobody_saw() -> None:
     for known, turns in ((13, 3), (12, 3), (11, 1)):
         export = strikeout() | {"deck": whole[:known] + [UNKNOWN] * (50 - known)}
         imported = read(export)
-        assert (imported.known_cards, imported.state.turn) == (known, turns)
+        assert (imported.brought.known_cards, imported.state.turn) == (known, turns)
         assert codes(imported) == ["unknown-cards", *(["incomplete"] if turns < 3 else [])]
         assert list(imported.log.deck) == deck[:known] + sorted(deck[known:])
         assert written_again(imported) == without_id(export)
@@ -453,8 +453,8 @@ def test_characters() -> None:
     options = {"options": {"detrimentalCharacters": True}}
     characters = [{"name": "Fuming", "metadata": 0}, {"name": "Dumbfounded", "metadata": -1}]
     imported = read(strikeout() | options | {"characters": characters})
-    assert list(imported.characters) == characters
-    assert read(strikeout() | {"characters": None}).characters == ()
+    assert list(imported.brought.characters) == characters
+    assert read(strikeout() | {"characters": None}).brought.characters == ()
     for name in ("Genius", "Panicky", "Contrarian", "Follower"):
         other = [characters[0], {"name": name, "metadata": 0}]
         assert refused(strikeout() | options | {"characters": other}) == ("#/characters/1", None)
@@ -477,7 +477,7 @@ def test_the_variant_can_stand_beside_the_options(options: dict[str, Any]) -> No
     """Bots write it there."""
     imported = read(strikeout() | {"variant": "No Variant"} | options)
     check_same(imported, STRIKEOUT)
-    assert imported.options == {"variant": "No Variant"}
+    assert imported.brought.options == {"variant": "No Variant"}
 
 
 def test_a_game_that_went_on_without_points_left() -> None:

@@ -77,9 +77,9 @@ def test_exports_as_found(name: str, noted: list[str], turns: int) -> None:
 
 def test_notes_of_2020() -> None:
     """HTML entities are undone once. A note of today with a bare sign stays."""
-    assert read(found("escaped_notes.json")).notes[0] == ["i5 -->", "don't", "a & b"]
+    assert read(found("escaped_notes.json")).brought.notes[0] == ["i5 -->", "don't", "a & b"]
     for note, shown in (("a &amp;gt; b", "a &gt; b"), ("&gt; is > than &lt;", "&gt; is > than &lt;"), ("R&D", "R&D")):
-        assert read({**WHOLE, "notes": [[note], [], []]}).notes[0] == [shown]
+        assert read({**WHOLE, "notes": [[note], [], []]}).brought.notes[0] == [shown]
 
 
 @in_one_test("name", ["links_with_end.txt", "links_with_seed.txt"])
@@ -156,7 +156,7 @@ def test_what_is_empty_is_absent() -> None:
         for value in empty:
             export = {**WHOLE, "options": {"deckPlays": True}, name: value}
             assert read(export | {"options": {"deckPlays": True}}).state.turn == 55
-    assert read({**WHOLE, "options": {"deckPlays": True, "variant": ""}}).options == {"deckPlays": True}
+    assert read({**WHOLE, "options": {"deckPlays": True, "variant": ""}}).brought.options == {"deckPlays": True}
 
 
 def test_old_names_of_variants() -> None:
@@ -168,7 +168,7 @@ def test_old_names_of_variants() -> None:
         assert variant is not None and variant.name == today and old not in VARIANTS
         for members in ({"options": {"variant": old}}, {"variant": old}, {"options": {"variant": old}, "variant": old}):
             imported = read({**_short(today), **members})
-            assert (imported.options["variant"], codes(imported)) == (today, ["renamed-variant"])
+            assert (imported.brought.options["variant"], codes(imported)) == (today, ["renamed-variant"])
             assert imported.remarks[0].detail == f"The variant {old} is called {today} today."
             assert written(imported)["options"] == {"variant": today}
 
@@ -270,7 +270,7 @@ def test_all_actions_of_the_old_format(end: Json) -> None:
     export["actions"].append(end)
     options = {"deckPlays": True} if end["target"] == 49 else {}
     old, new = read(in_old_form(export)), read({**export, "options": options})
-    assert (old.log, old.tail, old.options) == (new.log, new.tail, options)
+    assert (old.log, old.brought.tail, old.brought.options) == (new.log, new.brought.tail, options)
 
 
 @in_one_test(
@@ -294,6 +294,6 @@ def test_faults_of_the_old_format(change: Json, pointer: str) -> None:
 def test_an_older_import_knows_who_ended_its_game() -> None:
     """Its actions after the last turn are unknown, so they are written as for a game of this service."""
     aborted = read({**WHOLE, "actions": [*WHOLE["actions"][:9], {"type": 4, "target": 2, "value": 4}]})
-    older = Brought(aborted.options, aborted.notes, ended_by=2)
+    older = Brought(aborted.brought.options, aborted.brought.notes, ended_by=2)
     assert write(aborted.log, aborted.players, older) == write(aborted.log, aborted.players, aborted.brought)
     assert [loss.code for loss in write(aborted.log, aborted.players).losses] == ["ended-by"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engine.proof.keys import KeyEvent, KeyKind, NoKeys, events_of, keys_in, signed_type, statement, trust
+from engine.proof.keys import SIGNED_TYPES, KeyEvent, KeyKind, NoKeys, events_of, keys_in, statement, trust
 from engine.proof.log_entries import audit, entry_of, key_leaf
 from engine.proof.signatures import Signature, is_signed_note, signed_message
 from tests.rows import in_one_test
@@ -19,7 +19,7 @@ NAMES = [private.public_key().public_bytes_raw().hex() for private in PRIVATE]
 
 def event(kind: KeyKind, key: int, by: int) -> KeyEvent:
     """Return a signed statement about a key."""
-    signature = PRIVATE[by].sign(signed_message(signed_type(kind), statement(NAMES[key], AT)))
+    signature = PRIVATE[by].sign(signed_message(SIGNED_TYPES[kind], statement(NAMES[key], AT)))
     return KeyEvent(kind, NAMES[key], AT, Signature(NAMES[by], signature.hex()))
 
 

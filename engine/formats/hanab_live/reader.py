@@ -49,34 +49,12 @@ class Import:
     state: State
     players: tuple[str, ...]
     external_id: int | None
-    options: Mapping[str, Any]
-    characters: Sequence[Mapping[str, Any]]
-    """The detrimental characters by seat, each with `name` and `metadata`; empty without them."""
-    notes: Sequence[Sequence[str]]
     seed: str | None
-    known_cards: int
-    """The number of cards of the deck that the export has, before the first that nobody saw."""
-    other_cards: Sequence[Mapping[str, int]]
-    """The cards of the export from that one on, as in the export."""
-    ended_by: int | None
-    """The seat that ended the game before its end; None if there was none."""
-    tail: Sequence[Action]
-    """The actions after the last turn of the game: how it ended, and those that were left out."""
+    brought: Brought
+    """What the writer needs to write the export again."""
     is_incomplete: bool
     """Whether the export has turns that are not in the game."""
     remarks: Sequence[Remark]
-
-    @property
-    def brought(self) -> Brought:
-        """What the writer needs to write the export again."""
-        return Brought(
-            options=self.options,
-            notes=self.notes,
-            characters=self.characters,
-            known_cards=self.known_cards,
-            other_cards=self.other_cards,
-            tail=[asdict(action) for action in self.tail],
-        )
 
 
 def read(export: object) -> Import:
@@ -116,14 +94,16 @@ def read(export: object) -> Import:
         state=played.state,
         players=players,
         external_id=None if external_id is None else a_number(external_id, "#/id"),
-        options=options,
-        characters=characters,
-        notes=notes,
         seed=seed,
-        known_cards=known_cards,
-        other_cards=[_written(card, rules.palette) for card in cards[known_cards:]],
-        ended_by=actions[-1].target if actions[-1].is_end and actions[-1].target >= 0 else None,
-        tail=actions[played.turns :],
+        brought=Brought(
+            options=options,
+            notes=notes,
+            characters=characters,
+            known_cards=known_cards if known_cards < len(deck) else None,
+            other_cards=[_written(card, rules.palette) for card in cards[known_cards:]],
+            ended_by=actions[-1].target if actions[-1].is_end and actions[-1].target >= 0 else None,
+            tail=[asdict(action) for action in actions[played.turns :]],
+        ),
         is_incomplete=is_incomplete,
         remarks=remarks,
     )

@@ -110,11 +110,13 @@ class Brought(NamedTuple):
     options: Mapping[str, Any] = {}
     notes: Sequence[Sequence[str]] = ()
     characters: Sequence[Mapping[str, Any]] = ()
+    """The detrimental characters by seat, each with `name` and `metadata`; empty without them."""
     known_cards: int | None = None
     """The number of cards before the first that nobody saw; None for the whole deck."""
     other_cards: Sequence[Mapping[str, int]] = ()
     """The cards of the export after these."""
     ended_by: int | None = None
+    """The seat that ended the game before its end; None if there was none."""
     tail: Sequence[Json] | None = None
     """The actions after the last turn; None if they are unknown, as of older imports."""
 

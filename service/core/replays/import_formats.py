@@ -73,18 +73,19 @@ def from_hanab_live(document: object) -> CheckedGame:
         game = reader.read(document)
     except reader.ImportRefused as refused:
         raise Refused(refused.why, rule=refused.rule, pointer=refused.pointer) from None
+    brought = game.brought
     source = {
         "site": "hanab.live",
         "id": game.external_id,
-        "options": dict(game.options),
-        "notes": [[with_blanks(note) for note in notes] for notes in game.notes],
+        "options": dict(brought.options),
+        "notes": [[with_blanks(note) for note in notes] for notes in brought.notes],
         "seed": game.seed,
-        "tail": game.brought.tail,
+        "tail": brought.tail,
         **({"incomplete": True} if game.is_incomplete else {}),
-        **({"characters": game.characters} if game.characters else {}),
-        **({} if game.ended_by is None else {"ended_by": game.ended_by}),
-        **({"known_cards": game.known_cards} if game.known_cards < len(game.log.deck) else {}),
-        **({"other_cards": game.other_cards} if game.other_cards else {}),
+        **({"characters": brought.characters} if brought.characters else {}),
+        **({} if brought.ended_by is None else {"ended_by": brought.ended_by}),
+        **({} if brought.known_cards is None else {"known_cards": brought.known_cards}),
+        **({"other_cards": brought.other_cards} if brought.other_cards else {}),
     }
     import_checks.check_source(source, "#")
     players = [import_checks.player_name(name, pointer=f"#/players/{seat}") for seat, name in enumerate(game.players)]

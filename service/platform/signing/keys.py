@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engine.proof.keys import KeyEvent, KeyKind, signed_type, statement
+from engine.proof.keys import SIGNED_TYPES, KeyEvent, KeyKind, statement
 from engine.proof.signatures import Signature, SignedType, signed_message
 from service.platform import timestamps
 from service.platform.database.pool import Connection, Database, after_commit, bound, connection, fetch_all, transaction
@@ -149,7 +149,7 @@ def revoke(key: str) -> KeyEvent:
 
 def _stated(signing: Signer, kind: KeyKind, key: str, at: datetime) -> KeyEvent:
     said = timestamps.rfc3339(at)
-    return KeyEvent(kind, key, said, signing.sign(signed_type(kind), statement(key, said)))
+    return KeyEvent(kind, key, said, signing.sign(SIGNED_TYPES[kind], statement(key, said)))
 
 
 def _locked(db: Connection) -> tuple[Signer, datetime] | None:
