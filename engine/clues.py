@@ -132,11 +132,6 @@ def decoded_marks(palette: Palette) -> Mapping[int, Marks]:
     return _Decoded(palette)
 
 
-def marks_of(palette: Palette, marks: int) -> Marks:
-    """Return the marks that an integer encodes."""
-    return decoded_marks(palette)[marks]
-
-
 def touched_by(palette: Palette, marks: int) -> tuple[Clue, ...]:
     """Return the clues that touched a card."""
     return tuple([heard.clue for place, heard in heard_clues(palette).items() if marks >> place & 1])

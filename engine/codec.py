@@ -4,6 +4,7 @@ Every shape that was ever stored stays readable.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from engine.cards import COLORS, Color
@@ -29,7 +30,7 @@ from engine.events import (
     fields_of,
     name_of,
 )
-from engine.pace import pace_as_dict, pace_from_dict
+from engine.pace import Pace
 from engine.rules import Rules, rules_as_dict, rules_from_dict
 
 Data = Mapping[str, Any] | None
@@ -63,21 +64,10 @@ def row_of(event: Event) -> EventRow:
             return EventRow(code, seat, target, rank, None)
         case GameDealt():
             return EventRow(code, None, None, None, _deal_data(event))
-        case HandReordered(seat, cards):
-            return EventRow(code, seat, None, None, {"cards": list(cards)})
-        case CardsTurned(seat, cards, orientation):
-            return EventRow(code, seat, None, None, {"cards": list(cards), "orientation": orientation})
-        case Said(seat):
-            data = document_of(event)
-            return EventRow(code, seat, None, None, {name: data[name] for name in data if name not in ("type", "seat")})
-        case AbortVoteCast(seat) | AbortVoteWithdrawn(seat):
-            return EventRow(code, seat, None, None, None)
-        case ClockChanged(seat):
-            members = fields_of(event)
-            del members["seat"]
-            return EventRow(code, seat, None, None, members)
-        case GameAborted(reason):  # pragma: no branch (mypy finds missing cases)
-            return EventRow(code, None, None, None, {"reason": reason})
+        case _:
+            members = document_of(event).items()
+            data = {name: value for name, value in members if name not in ("type", "seat")}
+            return EventRow(code, getattr(event, "seat", None), None, None, data or None)
 
 
 def event_of(kind: int, seat: int | None, target: int | None, value: int | None, data: Data) -> LaterEvent:
@@ -99,7 +89,7 @@ def deal_of(data: Mapping[str, Any], rules: Rules | None = None) -> GameDealt:
         entropy_commitments=tuple(data.get("entropy_commitments", ())),
         reveals=tuple(data.get("reveals", ())),
         seating=Seating(data["game"], tuple(data["holders"]), tuple(data["bots"])) if "game" in data else None,
-        pace=pace_from_dict(data["pace"]) if "pace" in data else None,
+        pace=Pace(**data["pace"]) if "pace" in data else None,
     )
 
 
@@ -152,18 +142,11 @@ def document_of(event: Event) -> dict[str, Any]:
     The document is the same in every language and for every viewer. For a stored deal use `dealt_document`: an option
     added later must not change an old deal.
     """
-    match event:
-        case GameDealt():
-            return dealt_document(_deal_data(event))
-        case HandReordered(seat, cards):
-            return {"type": "reorder", "seat": seat, "cards": list(cards)}
-        case CardsTurned(seat, cards, orientation):
-            return {"type": "turn_cards", "seat": seat, "cards": list(cards), "orientation": orientation}
-        case Said(seat, remark, text, cards):
-            named = {"cards": list(cards)} if cards else {}  # absent in games from before
-            return {"type": "message", "seat": seat, "remark": remark, "text": text, **named}
-        case _:
-            return {"type": name_of(event), **fields_of(event)}
+    if isinstance(event, GameDealt):
+        return dealt_document(_deal_data(event))
+    members = fields_of(event).items()
+    plain = {name: list(value) if isinstance(value, tuple) else value for name, value in members}
+    return {"type": name_of(event), **plain}
 
 
 def dealt_document(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -199,7 +182,7 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
     if (seating := deal.seating) is not None:
         data |= {"chain": CHAIN, "game": seating.game, "holders": list(seating.holders), "bots": list(seating.bots)}
     if deal.pace is not None:
-        data["pace"] = pace_as_dict(deal.pace)
+        data["pace"] = asdict(deal.pace)
     return data
 
 

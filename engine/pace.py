@@ -1,8 +1,7 @@
 """The pace of a game: how long its seats may think, and what happens when a seat's time is over (R31)."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal
+from dataclasses import dataclass
+from typing import Final, Literal
 
 OnTimeout = Literal["end", "bot", "wait"]
 ON_TIMEOUT: Final[tuple[OnTimeout, ...]] = ("end", "bot", "wait")
@@ -36,13 +35,3 @@ class Pace:
     def first_s(self) -> int:
         """The seconds that a seat has for its first turn."""
         return self.bank_s if self.turn_s is None else self.turn_s  # type: ignore[return-value]  # one of them is there
-
-
-def pace_as_dict(pace: Pace) -> dict[str, Any]:
-    """Return a pace as plain JSON values."""
-    return asdict(pace)
-
-
-def pace_from_dict(stored: Mapping[str, Any]) -> Pace:
-    """Return a stored pace."""
-    return Pace(**stored)

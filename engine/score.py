@@ -66,16 +66,6 @@ class Result(NamedTuple):
     """The band of the rating scale; None for a game without a rating (R24), such as every game of a variant."""
 
 
-def bands(max_score: int) -> tuple[Band, ...]:
-    """Return the rating scale for 25 or 30 points, ascending (R23)."""
-    return BANDS[max_score]
-
-
-def band_of(rules: Rules, score: int) -> str:
-    """Return the name of the band that contains a score (R23)."""
-    return next(band.name for band in reversed(BANDS[rules.palette.max_score]) if score >= band.lowest)
-
-
 def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
     """Return the result: the score (R14-R21) and rating band (R23, R24)."""
     score: int | None = None
@@ -85,7 +75,8 @@ def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
         score = 0
     band = None
     if score is not None and rules.variant is None and rules.finale_loss != "irreplaceable":  # R24
-        band = band_of(rules, score)
+        scale = reversed(BANDS[rules.palette.max_score])
+        band = next(band.name for band in scale if score >= band.lowest)
     return Result(ending.outcome, ending.reason, score, table_points, band)
 
 

@@ -10,7 +10,7 @@ from engine.clues import stamps_of
 from engine.commands import Orientation
 from engine.events import GameDealt
 from engine.rules import ClueKind, Palette, Rules
-from engine.score import Ending, Result, result_of
+from engine.score import Ending, Result, gone, result_of, useful
 
 
 class State(NamedTuple):
@@ -51,7 +51,7 @@ class State(NamedTuple):
     dealt: int
     """The number of cards that have left the deck; the next card drawn has this id."""
     marks: tuple[int, ...]
-    """The marks of every card that has left the deck, by card id (`engine.clues.marks_of`)."""
+    """The marks of every card that has left the deck, by card id (`engine.clues.decoded_marks`)."""
     ending: Ending | None
     abort_votes: frozenset[int]
     reorders: tuple[int, ...]
@@ -82,6 +82,19 @@ class State(NamedTuple):
     def suits(self) -> tuple[Suit, ...]:
         """The suits of this game, in the order of `fireworks` and `ceilings`."""
         return self.rules.palette.suits
+
+    @property
+    def left(self) -> list[int]:
+        """The number of copies that are not discarded, by card code."""
+        left, codes = list(self.rules.palette.copies), self.rules.palette.codes
+        for card in self.discards:
+            left[codes[self.deck[card]]] -= 1
+        return left
+
+    @property
+    def useful(self) -> int:
+        """The cards that can still be played (R13), as a set of codes."""
+        return useful(self.rules.palette, gone(self.left), self.fireworks)
 
     @property
     def result(self) -> Result | None:

@@ -13,7 +13,7 @@ from engine.commands import Discard, Play, Turn
 from engine.events import Log
 from engine.reading.event_analysis import EventAnalysis, measured
 from engine.reading.feed import CardItem
-from engine.reading.losing_turns import Bounds, Loss, LossKind, Proved, losses
+from engine.reading.losing_turns import Loss, LossKind, Reachable, losses
 from engine.reading.progress import Progress
 
 Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
@@ -22,7 +22,7 @@ Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 class Solved(NamedTuple):
     """The solver's answers about a game."""
 
-    values: Sequence[Proved]
+    values: Sequence[Reachable]
     """What could be reached, by version."""
     saving: Mapping[int, Sequence[tuple[tuple[Turn, ...], int]]]
     """By version, the turns that keep it: each with the line that follows, and the points that the line reaches."""
@@ -128,7 +128,7 @@ def summed(log: Log, events: tuple[EventAnalysis, ...], solved: Solved | None = 
     """Return the analysis of a game from those of all its events. The other parameters are those of `analyse`."""
     if solved is None:
         points = events[-1].after.reachable_at_least
-        solved = Solved([Bounds(points, event.after.reachable_score) for event in events], {})
+        solved = Solved([Reachable(points, event.after.reachable_score) for event in events], {})
     before = log.deal.rules.palette.max_score
     judged = []
     for event, value in zip(events, solved.values, strict=True):

@@ -12,7 +12,7 @@ from engine.events import CardPlayed, ColorClueGiven, EventName, Log, RankClueGi
 from engine.reading.feed import CardItem, ClueItem, FaceUp, Item, kind_of
 from engine.reading.knowledge import possible_codes
 from engine.reading.odds import odds_of
-from engine.reading.progress import EventContext, Progress, contexts, is_clued
+from engine.reading.progress import EventContext, Progress, contexts
 
 
 class Risk(NamedTuple):
@@ -171,7 +171,7 @@ def _information(before: EventContext, after: EventContext) -> ClueInformation:
     then, now = before.view.hands[target].cards, after.view.hands[target].cards
     return ClueInformation(
         tuple([card.card for card in then if card.card in touched]),
-        tuple([card.card for card in then if card.card in touched and card.marks and not is_clued(card.marks)]),
+        tuple([card.card for card in then if card.card in touched and card.marks and not card.marks.touched]),
         tuple(
             [
                 card.card

@@ -5,7 +5,7 @@ every other hand is common knowledge: it uses the public cards and the marks, bu
 (R28). Only a view with open hands, of an ended game, allows the viewpoint of any seat.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.cards import Card, Suit
@@ -56,28 +56,7 @@ class Prospects(NamedTuple):
 
 def knowledge(view: View) -> tuple[HandKnowledge, ...]:
     """Return the viewer's knowledge about all hands; for a watcher, common knowledge."""
-    palette = view.rules.palette
-    public = _Counted(palette, _common_unseen(view))
-    private = None if view.viewer is None else _Counted(palette, unseen(view))
-    return tuple(
-        [
-            HandKnowledge(
-                hand.seat,
-                tuple(
-                    [
-                        CardKnowledge(
-                            card.card,
-                            card.marks,
-                            public.of(card),
-                            private.of(card) if private is not None and hand.seat == view.viewer else None,
-                        )
-                        for card in hand.cards
-                    ]
-                ),
-            )
-            for hand in view.hands
-        ]
-    )
+    return _of_hands(view, [view.viewer])
 
 
 def hindsight(view: View) -> tuple[HandKnowledge, ...]:
@@ -85,12 +64,20 @@ def hindsight(view: View) -> tuple[HandKnowledge, ...]:
 
     It uses all clues, even under `memory_aid` none. Raises ValueError for a view without open hands.
     """
+    return _of_hands(view, range(view.seats))
+
+
+def _of_hands(view: View, knowing: Collection[int | None]) -> tuple[HandKnowledge, ...]:
+    """Return the knowledge about all hands, with that of some seats about their own."""
     palette = view.rules.palette
-    public = _Counted(palette, _common_unseen(view))
+    public = _Counted(palette, common_unseen(view))
     hands = []
     for hand in view.hands:
-        private = _Counted(palette, unseen(view, hand.seat))
-        cards = [CardKnowledge(card.card, card.marks, public.of(card), private.of(card)) for card in hand.cards]
+        own = _Counted(palette, unseen(view, hand.seat)) if hand.seat in knowing else None
+        cards = [
+            CardKnowledge(card.card, card.marks, public.of(card), None if own is None else own.of(card))
+            for card in hand.cards
+        ]
         hands.append(HandKnowledge(hand.seat, tuple(cards)))
     return tuple(hands)
 
@@ -103,13 +90,17 @@ def own_knowledge(view: View) -> Mapping[int, tuple[Possible, ...]]:
 
 def common_knowledge(view: View) -> Mapping[int, tuple[Possible, ...]]:
     """Return the common knowledge about all hands, by card id."""
-    counted = _Counted(view.rules.palette, _common_unseen(view))
+    counted = _Counted(view.rules.palette, common_unseen(view))
     return {card.card: counted.of(card) for hand in view.hands for card in hand.cards}
 
 
-def common_unseen(view: View) -> tuple[int, ...]:
+def common_unseen(view: View) -> list[int]:
     """Return the number of copies neither played nor discarded, by card code."""
-    return tuple(_common_unseen(view))
+    left = not_discarded(view)
+    for stack, position in zip(view.rules.palette.stacks, view.positions or (), strict=False):
+        for code in stack.codes[position]:
+            left[code] -= 1
+    return left
 
 
 def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
@@ -118,7 +109,7 @@ def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
     For open hands, `seat` selects the viewpoint. Raises ValueError if the view does not allow that viewpoint.
     """
     own = _viewpoint(view, seat)
-    left, codes = _common_unseen(view), view.rules.palette.codes
+    left, codes = common_unseen(view), view.rules.palette.codes
     for hand in view.hands:
         if hand.seat == own:
             continue
@@ -162,14 +153,6 @@ class _Counted:
 
 
 _ALL_CODES: Final = (1 << CODES) - 1
-
-
-def _common_unseen(view: View) -> list[int]:
-    left = not_discarded(view)
-    for stack, position in zip(view.rules.palette.stacks, view.positions or (), strict=False):
-        for code in stack.codes[position]:
-            left[code] -= 1
-    return left
 
 
 def not_discarded(view: View) -> list[int]:

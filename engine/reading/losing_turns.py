@@ -1,30 +1,25 @@
 """Where the points of a game were lost, given what could be reached at each version."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
+from engine.commands import Turn
 from engine.events import Log, TurnTaken
 
 LossKind = Literal["turn", "end", "deal"]
 
 
-class Proved(Protocol):
-    """Proved bounds of the score that could be reached at a version."""
-
-    @property
-    def lower(self) -> int:
-        """The lower bound."""
-
-    @property
-    def upper(self) -> int:
-        """The upper bound."""
-
-
-class Bounds(NamedTuple):
-    """Proved bounds of the score that could be reached at a version."""
+class Reachable(NamedTuple):
+    """Bounds of the highest score that can still be reached, and turns that reach the lower one."""
 
     lower: int
     upper: int
+    line: tuple[Turn, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """True if both bounds are equal."""
+        return self.lower == self.upper
 
 
 class Loss(NamedTuple):
@@ -39,7 +34,7 @@ class Loss(NamedTuple):
     """A turn lost them, or another event that ended the game (R21), or they never could be reached."""
 
 
-def losses(log: Log, values: Sequence[Proved]) -> list[Loss]:
+def losses(log: Log, values: Sequence[Reachable]) -> list[Loss]:
     """Return where the points were lost, given the curve of a game, earliest first."""
     highest = log.deal.rules.palette.max_score
     spans = []

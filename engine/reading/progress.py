@@ -7,7 +7,6 @@ games.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.clues import Marks
 from engine.events import Event, Log
 from engine.fold import steps
 from engine.reading.feed import CardItem, ClueItem, Item, item_of, open_viewpoint
@@ -50,11 +49,6 @@ class Progress(NamedTuple):
     def efficiency(self) -> float | None:
         """Cards gotten per clue spent, None before the first clue."""
         return self.cards_gotten / self.clues_spent if self.clues_spent else None
-
-
-def progress(log: Log) -> tuple[Progress, ...]:
-    """Return the progress after each event, by version."""
-    return tuple([context.progress for context in contexts(log)])
 
 
 class Curve(NamedTuple):
@@ -160,14 +154,9 @@ def _cards_gotten(state: State, view: View, ahead: Prospects) -> int:
     needed = ~sum([1 << codes[card] for card in ahead.dead])  # all other cards are needed and have copies left
     clued = sum(
         [
-            card.marks is not None and is_clued(card.marks) and possible_codes(card.marks) & needed != 0
+            card.marks is not None and card.marks.touched and possible_codes(card.marks) & needed != 0
             for hand in view.hands
             for card in hand.cards
         ]
     )
     return min(state.table_points + clued, state.attainable)
-
-
-def is_clued(marks: Marks) -> bool:
-    """Return True if a clue has touched the card."""
-    return marks.touched

@@ -10,28 +10,52 @@ from typing import NamedTuple
 
 from engine.cards import Card, Suit
 from engine.clues import Marks, decoded_marks
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Orientation, Play, Turn
 from engine.decide import is_deck_play
-from engine.reading.viewed_cards import Discarded, Hand, HiddenCard, OpenCard, ViewedCard
+from engine.events import GameDealt, Log
+from engine.fold import fold
 from engine.rules import ClueKind, Palette, Rules
 from engine.score import Result
 from engine.state import State
 
-__all__ = [
-    "Discarded",
-    "Hand",
-    "HiddenCard",
-    "OpenCard",
-    "View",
-    "ViewedCard",
-    "open_view",
-    "seat_view",
-    "undealt_view",
-    "watcher_view",
-]
-
 Decoded = Mapping[int, Marks]
 Clue = GiveColorClue | GiveRankClue
+
+
+class HiddenCard(NamedTuple):
+    """A card in a hand with a hidden front. `marks` is None under `memory_aid` none."""
+
+    card: int
+    marks: Marks | None
+
+
+class OpenCard(NamedTuple):
+    """A card in a hand with a visible front. `marks` is None under `memory_aid` none."""
+
+    card: int
+    suit: Suit
+    rank: int
+    marks: Marks | None
+
+
+class Discarded(NamedTuple):
+    """A card of the discard pile, which is public (R13)."""
+
+    card: int
+    suit: Suit
+    rank: int
+
+
+ViewedCard = HiddenCard | OpenCard
+
+
+class Hand(NamedTuple):
+    """A seat's hand, oldest card first unless the seat has reordered it."""
+
+    seat: int
+    cards: tuple[ViewedCard, ...]
+    turned: tuple[tuple[int, Orientation], ...] = ()
+    """The cards that are not upright (R29), which everybody sees."""
 
 
 class View(NamedTuple):
@@ -125,32 +149,8 @@ def open_view(state: State) -> View:
 
 def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
     """Return the view before the deal: version -1 and a full deck."""
-    palette = rules.palette
-    hidden = palette.hidden_plays
-    return View(
-        viewer=viewer,
-        rules=rules,
-        seats=seats,
-        version=-1,
-        turn=0,
-        to_move=None,
-        turns_left=None,
-        clue_tokens=rules.clue_tokens,
-        half_token=False,
-        strikes=None if hidden else 0,
-        positions=None if hidden else (0,) * len(palette.suits),
-        fireworks=None if hidden else tuple([(suit, 0) for suit in palette.suits]),
-        lost_fireworks=None if hidden else (),
-        table_points=None if hidden else 0,
-        attainable_score=None if hidden else palette.max_score,
-        deck_size=len(palette.deck),
-        discards=(),
-        face_down=(),
-        hands=(),
-        legal_actions=(),
-        abort_votes=(),
-        result=None,
-    )
+    dealt = watcher_view(fold(Log(GameDealt(rules, seats, 0), bytes(rules.palette.deck), [])))
+    return dealt._replace(viewer=viewer, version=-1, to_move=None, deck_size=len(rules.palette.deck), hands=())
 
 
 def _face_down(decoded: Decoded, hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[HiddenCard, ...]:

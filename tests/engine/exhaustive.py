@@ -8,7 +8,7 @@ from itertools import permutations
 from random import Random
 
 from engine.formats.notation.positions import read_position
-from engine.formats.notation.words import card_word, rules_words
+from engine.formats.notation.words import card_words, rules_words
 from engine.rules import Palette, Rules, Stack, resolve
 from engine.state import State
 
@@ -250,15 +250,15 @@ def late_position(seed: int) -> State:
     cards = chosen + fill
     random.shuffle(cards)
     discards = others[len(fill) :]
-    words = [card_word(palette, code) for code in cards]
+    words = [card_words(palette)[code] for code in cards]
     hands = " / ".join(" ".join(words[size * seat : size * (seat + 1)]) for seat in range(seats))
     fireworks = [
-        card_word(palette, code) for order, height in zip(orders, heights, strict=True) for code in order[:height]
+        card_words(palette)[code] for order, height in zip(orders, heights, strict=True) for code in order[:height]
     ]
     sections = [f"rules {' '.join(rules_words(rules))}" if rules_words(rules) else "", f"hands {hands}"]
     sections += [
         f"fireworks {' '.join(fireworks)}",
-        f"discards {' '.join([card_word(palette, code) for code in discards])}" if discards else "",
+        f"discards {' '.join([card_words(palette)[code] for code in discards])}" if discards else "",
     ]
     sections += [f"deck {' '.join(words[seats * size :]) or '-'}", f"tokens {random.randint(0, rules.clue_tokens)}"]
     sections += [f"strikes {random.randrange(rules.strike_tokens)}"]

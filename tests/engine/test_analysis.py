@@ -17,9 +17,9 @@ from engine.formats.notation.games import read_game
 from engine.reading.analysis import Analysis, Cause, LateCard, LostPoints, Solved, analyse
 from engine.reading.event_analysis import EventAnalysis
 from engine.reading.feed import CardItem
-from engine.reading.losing_turns import Bounds
+from engine.reading.losing_turns import Reachable
+from engine.reading.progress import contexts
 from engine.reading.progress import curve as course
-from engine.reading.progress import progress
 from engine.reading.solver import Budget, curve, losses, saving_turns
 from engine.reading.solver.lines import played
 from tests.engine.corpus import FILES, read_file
@@ -47,7 +47,7 @@ def short(card: tuple[str, int]) -> str:
 def test_a_loss_names_the_card_that_no_longer_fits(moves: str, last_copy: Card | None, late: LateCard | None) -> None:
     """The last copy that is gone, or the last card of the deck that is needed and has no other copy."""
     log = stacked("r5 r1 r2 r3 r4  y5 y2 y2 y3 g5", moves)
-    loss = analyse(log, solved=Solved([Bounds(25, 25), Bounds(24, 24)], {})).losses[-1]
+    loss = analyse(log, solved=Solved([Reachable(25, 25), Reachable(24, 24)], {})).losses[-1]
     assert (loss.last_copy, loss.late) == (last_copy, late)
 
 
@@ -293,7 +293,7 @@ def assert_agrees(log: Log) -> Analysis:
     points = found.last.reachable_score
     assert (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
     assert [event.after for event in found.events] == [
-        after._replace(reachable_at_least=points) for after in progress(log)
+        context.progress._replace(reachable_at_least=points) for context in contexts(log)
     ]
     slow = slow_analysis(log)
     for event, facts in zip(events, slow, strict=True):
@@ -358,7 +358,7 @@ Saving = dict[int, list[tuple[tuple[Turn, ...], int]]]
 
 def solved(values: str, saving: Saving | None = None) -> Analysis:
     """Return the analysis of the game `c1:5 c0:5 d0 aborted:idle` with proved bounds by version, as `22-25`."""
-    bounds = [Bounds(*map(int, value.split("-"))) for value in values.split()]
+    bounds = [Reachable(int(least), int(most)) for least, most in [value.split("-") for value in values.split()]]
     log = stacked("r5 r1 r2 r3 r4  y1 y2 y3 g4 b5", "c1:5 c0:5 d0 aborted:idle")
     return analyse(log, solved=Solved(bounds, saving or {}))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.rules import Rules
-from engine.score import Ending, bands, result_of
+from engine.score import BANDS, Ending, result_of
 from tests.engine.rows import Row, check, rows
 from tests.rows import in_one_test
 
@@ -287,7 +287,7 @@ def test_bands(multicolor: str, widths: dict[str, int]) -> None:
     results = [result_of(rules, Ending("finished", "last_round_over"), score) for score in range(len(expected))]
     assert [result.band for result in results] == expected
     assert [result.score for result in results] == list(range(len(expected)))
-    assert [band.name for band in bands(rules.palette.max_score)] == list(widths)
+    assert [band.name for band in BANDS[rules.palette.max_score]] == list(widths)
 
 
 FRENCH = "ending=grand_finale finale_loss=strikes_only"

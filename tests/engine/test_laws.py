@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from engine.cards import RANKS
-from engine.clues import marks_of
+from engine.clues import decoded_marks
 from engine.codec import deal_of, event_of, log_of, packed, row_of
 from engine.commands import (
     CastAbortVote,
@@ -109,11 +109,11 @@ def test_marks_and_prospects_equal_the_slow_rules(n: int) -> None:
 def check_marks(state: State, slow: SlowTable) -> None:
     """Check the marks of all dealt cards against the slow table."""
     for card in range(state.dealt):
-        marks = marks_of(state.palette, state.marks[card])
+        marks = decoded_marks(state.palette)[state.marks[card]]
         assert {(suit, rank) for suit in marks.possible_suits for rank in marks.possible_ranks} == slow.possible(card)
         assert {*marks.clued_colors, *marks.clued_ranks} == slow.clued(card)
     shown = {card.card: card.marks for hand in open_view(state).hands for card in hand.cards}
-    assert shown == {card: marks_of(state.palette, state.marks[card]) for hand in state.hands for card in hand}
+    assert shown == {card: decoded_marks(state.palette)[state.marks[card]] for hand in state.hands for card in hand}
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.cards import COLORS
-from engine.clues import marks_of
+from engine.clues import decoded_marks
 from engine.codec import log_of, packed, row_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
@@ -126,7 +126,7 @@ def test_knowledge_equals_the_second_engine_and_never_excludes_the_truth(row: in
             if state.version % 5 != row % 5 and state.ending is None:
                 continue
             public = table.public
-            assert [masked(marks_of(state.palette, marks).possible) for marks in state.marks] == [
+            assert [masked(decoded_marks(state.palette)[marks].possible) for marks in state.marks] == [
                 public[card] for card in range(state.dealt)
             ]
             assert all(deck[card] in public[card] for card in range(state.dealt))

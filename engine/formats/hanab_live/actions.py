@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from engine.clues import marks_of
+from engine.clues import decoded_marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
 from engine.events import AbortReason, ColorClueGiven, GameAborted, HandReordered, LaterEvent, Log, RankClueGiven
@@ -152,7 +152,7 @@ def _cycled(state: State, event: LaterEvent) -> HandReordered | None:
     if not isinstance(event, ColorClueGiven | RankClueGiven) or state.ending is not None:
         return None
     hand = state.hands[event.seat]
-    plain = [card for card in hand if not marks_of(state.palette, state.marks[card]).touched]
+    plain = [card for card in hand if not decoded_marks(state.palette)[state.marks[card]].touched]
     order = (*[card for card in hand if card not in plain[:1]], *plain[:1])
     return None if order == hand else HandReordered(event.seat, order)
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import RANKS
-from engine.clues import Clue, Marks, encoded, heard_clues, marks_of, touched_by
-from engine.formats.notation.words import COLOR_LETTERS, Word, card_word, code_in, letters
+from engine.clues import Clue, Marks, decoded_marks, encoded, heard_clues, touched_by
+from engine.formats.notation.words import COLOR_LETTERS, Word, card_words, code_in, letters
 from engine.rules import Palette, Rules
 from engine.state import State
 from engine.wording import N_
@@ -46,8 +46,8 @@ class CardWriter:
         for stack, position in zip(palette.stacks, state.fireworks, strict=True):
             for below, code in zip((None, *stack.codes[position]), stack.codes[position], strict=False):
                 word = self._card(played[code])
-                implied = palette.plain_stacks and below is not None and words[-1] == card_word(palette, below)
-                if implied and word == card_word(palette, code):
+                implied = palette.plain_stacks and below is not None and words[-1] == card_words(palette)[below]
+                if implied and word == card_words(palette)[code]:
                     words.pop()
                 words.append(word)
         return words
@@ -65,13 +65,13 @@ class CardWriter:
         undealt = codes[state.dealt :]
         if undealt == _in_order(left):
             return []
-        return [card_word(self._palette, code) for code in undealt] or ["-"]
+        return [card_words(self._palette)[code] for code in undealt] or ["-"]
 
     def _card(self, card: int) -> str:
         state = self._state
         number = "" if card == self._next_id else f"{card}:"
         self._next_id = card + 1
-        front = card_word(self._palette, self._palette.codes[state.deck[card]])
+        front = card_words(self._palette)[self._palette.codes[state.deck[card]]]
         return number + front + _marks_word(self._palette, state.marks[card])
 
 
@@ -102,7 +102,7 @@ class CardReader:
             if positions[suit] and suit != last:
                 raise word.error(N_("the cards of one firework must stand together"))
             following = palette.stacks[suit].following
-            if code not in following[positions[suit]] and word.text == card_word(palette, code):
+            if code not in following[positions[suit]] and word.text == card_words(palette)[code]:
                 positions[suit] = self._implied(word, suit, positions[suit], code)
             if code not in following[positions[suit]]:
                 fits = ", ".join(str(palette.cards[fitting].rank) for fitting in following[positions[suit]])
@@ -121,7 +121,7 @@ class CardReader:
         if code not in following[below]:
             return position
         for card in between:
-            self._card(word._replace(text=card_word(self._palette, card)))
+            self._card(word._replace(text=card_words(self._palette)[card]))
         return below
 
     def dealt(self) -> tuple[list[int], tuple[int, ...]]:
@@ -171,13 +171,14 @@ class CardReader:
 
     def _read_marks(self, word: Word, code: int, match: re.Match[str]) -> int:
         palette, clues = self._palette, {sign: clue for clue, sign in _signs(self._palette).items()}
+        decoded = decoded_marks(palette)
         touching = []
         for sign in match["touching"] or "":
             if sign not in clues:
                 name = next((color for color, letter in COLOR_LETTERS.items() if letter == sign), sign)
                 raise word.error(N_("these rules have no {name} clue", name=name))
             touching.append(clues[sign])
-        possible = marks_of(palette, encoded(palette, touching)).possible
+        possible = decoded[encoded(palette, touching)].possible
         for sign in match["excluded"] or "":
             possible &= ~self._with(word, sign)
         if match["left"]:
@@ -190,7 +191,7 @@ class CardReader:
             marks = encoded(palette, touching, possible)
         except ValueError:
             marks = 0
-        if not marks_of(palette, marks).possible >> code & 1 or marks_of(palette, marks).possible != possible:
+        if not decoded[marks].possible >> code & 1 or decoded[marks].possible != possible:
             raise word.error(N_("no clues leave these marks on this card"))
         return marks
 
@@ -217,10 +218,10 @@ def _signs(palette: Palette) -> Mapping[Clue, str]:
 
 def _marks_word(palette: Palette, marks: int) -> str:
     """Return the word of a card's marks: `+` and the clues that touched it, then what other clues exclude or leave."""
-    touching = touched_by(palette, marks)
+    touching, decoded = touched_by(palette, marks), decoded_marks(palette)
     signs = [_signs(palette)[clue] for clue in touching]
     clued = "".join(["+", *signs]) if signs else ""
-    return clued + _limits(palette, marks_of(palette, encoded(palette, touching)), marks_of(palette, marks))
+    return clued + _limits(palette, decoded[encoded(palette, touching)], decoded[marks])
 
 
 def _limits(palette: Palette, before: Marks, now: Marks) -> str:

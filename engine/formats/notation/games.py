@@ -25,7 +25,7 @@ from engine.formats.notation.moves import move_in, write_move
 from engine.formats.notation.words import (
     Sections,
     Word,
-    card_word,
+    card_words,
     code_in,
     quoted,
     read_rules,
@@ -70,7 +70,7 @@ def write_game(log: Log, players: Sequence[str] = ()) -> str:
         f"start {deal.starting_seat}",
         *([" ".join(("rules", *rules))] if rules else ()),
         *([f"commitment {deal.commitment}"] if deal.commitment else ()),
-        " ".join(("deck", *(card_word(deal.rules.palette, code) for code in log.deck))),
+        " ".join(("deck", *(card_words(deal.rules.palette)[code] for code in log.deck))),
     ]
     words = list(_event_words(log))
     for at in range(0, len(words), _EVENTS_PER_LINE):

@@ -153,18 +153,14 @@ def letters(palette: Palette) -> Mapping[str, str]:
 
 
 @lru_cache(256)
-def _words_by_code(palette: Palette) -> Mapping[int, str]:
+def card_words(palette: Palette) -> Mapping[int, str]:
+    """Return the words of cards by code, such as `r1` or `m5`: the letter of the suit, and the rank."""
     return {code: letters(palette)[card.suit] + str(card.rank) for code, card in palette.cards.items()}
 
 
 @lru_cache(256)
 def _codes_by_word(palette: Palette) -> Mapping[str, int]:
-    return {word: code for code, word in _words_by_code(palette).items()}
-
-
-def card_word(palette: Palette, code: int) -> str:
-    """Return a card's word, such as `r1` or `m5`: the letter of its suit, and its rank."""
-    return _words_by_code(palette)[code]
+    return {word: code for code, word in card_words(palette).items()}
 
 
 def code_in(word: Word, palette: Palette, text: str | None = None) -> int:

@@ -5,9 +5,9 @@ were lost and what would have kept them. `position` is the position as the solve
 without a solver, `encoding` writes the rest as a `formula`, and `lines` plays the answers by the rules.
 """
 
-from engine.reading.losing_turns import Loss, losses
+from engine.reading.losing_turns import Loss, Reachable, losses
 from engine.reading.solver.budget import Budget
 from engine.reading.solver.curve import curve, saving_turns, saving_turns_at
-from engine.reading.solver.search import Reachable, reachable
+from engine.reading.solver.search import reachable
 
 __all__ = ["Budget", "Loss", "Reachable", "curve", "losses", "reachable", "saving_turns", "saving_turns_at"]

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.decide import IllegalMove, decide
-from engine.reading.solver.lines import clues
+from engine.reading.solver.lines import clues, is_legal
 from engine.reading.solver.position import passes_always
-from engine.score import fitting, gone, useful
+from engine.score import fitting
 from engine.state import State
 
 
@@ -33,7 +32,7 @@ def choices(state: State) -> list[Choice]:
             ("discard", [[Discard(card) for card in cards]]),
         ]
         for kind, ways in options:
-            if _legal(state, ways[0][0]):
+            if is_legal(state, ways[0][0]):
                 found.append(Choice(kind, tuple([tuple(way) for way in ways])))
     given = list(clues(state))
     if given:
@@ -50,21 +49,13 @@ def same_turn(one: Turn, other: Turn) -> bool:
 
 def useless(state: State, card: int) -> bool:
     """Return True if no firework can ever take another copy of a card (R13)."""
-    return not _useful(state) >> state.palette.codes[state.deck[card]] & 1
-
-
-def _useful(state: State) -> int:
-    palette = state.palette
-    left = list(palette.copies)
-    for card in state.discards:
-        left[palette.codes[state.deck[card]]] -= 1
-    return useful(palette, gone(left) & palette.all_cards, state.fireworks)
+    return not state.useful >> state.palette.codes[state.deck[card]] & 1
 
 
 def _groups(state: State) -> list[list[int]]:
     """Return the cards that the seat to move can play or discard, equal ones together."""
     assert state.to_move is not None
-    palette, wanted = state.palette, _useful(state)
+    palette, wanted = state.palette, state.useful
     together = passes_always(state)  # else it may matter which card a later clue can touch
     groups: dict[tuple[int, bool], list[int]] = {}
     for card in state.hands[state.to_move]:
@@ -81,12 +72,3 @@ def _named(state: State, cards: list[int]) -> Iterator[list[Turn]]:
     fits, codes = fitting(state.palette, state.fireworks), state.palette.codes
     if state.rules.color_declaration and fits >> codes[state.deck[cards[0]]] & 1:
         yield [Play(card, state.deck[card].suit) for card in cards]
-
-
-def _legal(state: State, turn: Turn) -> bool:
-    assert state.to_move is not None
-    try:
-        decide(state, state.to_move, turn)
-    except IllegalMove:
-        return False
-    return True

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from engine.commands import Turn
 from engine.events import LaterEvent, Log, TurnTaken, as_command
 from engine.fold import fold, steps
+from engine.reading.losing_turns import Reachable
 from engine.reading.solver.budget import Budget
 from engine.reading.solver.choices import choices, same_turn
 from engine.reading.solver.lines import after
-from engine.reading.solver.search import Reachable, reachable
+from engine.reading.solver.search import reachable
 from engine.state import State
 
 

@@ -36,7 +36,7 @@ class _Encoding:
     def __init__(self, position: Position, windows: Windows) -> None:
         self.position, self.windows = position, windows
         self.formula = formula = Formula()
-        self.draws, self.actions, self.seats = position.draws, position.actions, position.seats
+        self.draws, self.actions, self.seats = position.draws, position.actions, position.state.seats
         self.controlled = position.controlled
         self.optional = windows.needed < len(windows.earliest)
         self.gains_two = position.state.rules.color_declaration
@@ -158,11 +158,11 @@ class _Encoding:
                 for k in range(most):
                     higher = now[k + spent] if k + spent < most else -formula.true
                     formula.clauses += ([-passes, -left[k], higher], [-passes, left[k], -higher])
-            if not position.palette.inverted:  # else a discard can be a play, and is always legal
+            if not position.state.palette.inverted:  # else a discard can be a play, and is always legal
                 formula.clauses.append([-self.discards[action], -left[full]])
             formula.clauses.append([-self.misplays[action], left[full], *self.spared.get(action, ())])
             gains = [self.discards[action]]
-            if position.palette.complete_gains:
+            if position.state.palette.complete_gains:
                 gains += [self.now[top][action] for top in tops if action in self.now[top]]
             now = formula.raised(left, gains)
             if self.gains_two:
@@ -219,7 +219,7 @@ class _Encoding:
         if not self.position.state.rules.deck_plays or last < 0:
             return {}
         spared = formula.new()
-        discards = [self.discards[last]] if self.position.palette.inverted else []
+        discards = [self.discards[last]] if self.position.state.palette.inverted else []
         formula.clauses.append([-spared, self.misplays[last], *discards])
         every = [(self.windows.copies[item], chosen) for item, chosen in self.chosen.items()]
         for copies, chosen in (*every, *self.guarded.values()):
@@ -281,7 +281,7 @@ class _Encoding:
 
 def gaps(formula: Formula, position: Position) -> list[list[Literal]]:
     """Return, by action, whether 0, 1, 2 ... clues lie before it."""
-    most = min(position.seats + position.state.rules.color_declaration, position.most_tokens // position.cost)
+    most = min(position.state.seats + position.state.rules.color_declaration, position.most_tokens // position.cost)
     found = [formula.several(most + 1) for _ in range(position.controlled)]
     for gap in found:
         formula.one_of(gap)
@@ -290,7 +290,7 @@ def gaps(formula: Formula, position: Position) -> list[list[Literal]]:
 
 def actors(formula: Formula, position: Position, clues: list[list[Literal]]) -> list[list[Literal]]:
     """Return, by action and seat, whether it is the seat's action. `clues` contains the gaps."""
-    seats = position.seats
+    seats = position.state.seats
     start = ((position.state.to_move or 0) - 1) % seats
     last = [formula.true if seat == start else -formula.true for seat in range(seats)]
     turns = []

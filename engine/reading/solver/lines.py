@@ -1,13 +1,14 @@
 """Lines: plans as turns, played by the rules."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
 from engine.fold import evolve
 from engine.reading.solver.position import passes_always
-from engine.score import fitting, gone, useful
+from engine.score import fitting
 from engine.state import State
 
 
@@ -80,13 +81,17 @@ def clues(state: State) -> Iterator[Turn]:
         [GiveRankClue(target, rank) for target in targets for rank in palette.clue_ranks],
         [GiveColorClue(target, color) for target in targets for color in palette.clue_colors],
     ):
-        for turn in options:
-            try:
-                decide(state, state.to_move, turn)
-            except IllegalMove:
-                continue
-            yield turn
-            break
+        yield from islice((turn for turn in options if is_legal(state, turn)), 1)
+
+
+def is_legal(state: State, turn: Turn) -> bool:
+    """Return True if the rules allow a turn of the seat to move."""
+    assert state.to_move is not None
+    try:
+        decide(state, state.to_move, turn)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _no_turn() -> Turn:
@@ -137,20 +142,13 @@ def _action(state: State, step: Step, kept: frozenset[int]) -> Turn:
         return play_of(state, step.card, declares=step.declares)
     if step.kind == "idle":  # the seat's last turn: its cards do not matter any more
         return _idle(state, hand)
-    wanted = useful(palette, _lost(state), state.fireworks)
+    wanted = state.useful
     free = [card for card in hand if card not in kept or not wanted >> codes[deck[card]] & 1]
     if not free and state.rules.deck_plays and state.deck_size == 1:
         free = [state.dealt]
     if step.kind != "misplay" and (palette.inverted or state.clue_tokens < state.rules.clue_tokens):
         return discard_of(state, min(free, key=lambda card: wanted >> codes[deck[card]] & 1))
     return play_of(state, min(free, key=lambda card: fits >> codes[deck[card]] & 1))
-
-
-def _lost(state: State) -> int:
-    left = list(state.palette.copies)
-    for card in state.discards:
-        left[state.palette.codes[state.deck[card]]] -= 1
-    return gone(left) & state.palette.all_cards
 
 
 def _idle(state: State, hand: tuple[int, ...]) -> Turn:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.rules import Palette
 from engine.state import State
 
 Item = tuple[int, int]
@@ -37,16 +36,6 @@ class Position:
     state: State
 
     @cached_property
-    def palette(self) -> Palette:
-        """The cards of the game."""
-        return self.state.palette
-
-    @property
-    def seats(self) -> int:
-        """The number of seats."""
-        return self.state.seats
-
-    @cached_property
     def draws(self) -> int:
         """The number of cards in the deck."""
         return self.state.deck_size
@@ -59,7 +48,7 @@ class Position:
     @cached_property
     def actions(self) -> int:
         """The most actions that the game can still have."""
-        return self.draws + (self.seats if self.last_round else sum(map(len, self.state.hands)))
+        return self.draws + (self.state.seats if self.last_round else sum(map(len, self.state.hands)))
 
     @cached_property
     def controlled(self) -> int:
@@ -69,7 +58,7 @@ class Position:
     @cached_property
     def cost(self) -> int:
         """The tokens that a clue costs, in the units that a discard gains."""
-        return 2 if self.palette.half_tokens else 1
+        return 2 if self.state.palette.half_tokens else 1
 
     @cached_property
     def tokens(self) -> int:
@@ -94,17 +83,17 @@ class Position:
     @cached_property
     def tops(self) -> tuple[int, ...]:
         """The height of each complete stack."""
-        return tuple([stack.top for stack in self.palette.stacks])
+        return tuple([stack.top for stack in self.state.palette.stacks])
 
     def code(self, item: Item) -> int:
         """Return the card code of an item."""
-        return self.palette.stacks[item[0]].codes[-1][item[1] - 1]
+        return self.state.palette.stacks[item[0]].codes[-1][item[1] - 1]
 
     @cached_property
     def copies(self) -> Mapping[int, tuple[Copy, ...]]:
         """The copies of each card, by code. Of equal cards in one hand there is only the first."""
-        state, codes = self.state, self.palette.codes
-        found: dict[int, list[Copy]] = {code: [] for code in self.palette.cards}
+        state, codes = self.state, self.state.palette.codes
+        found: dict[int, list[Copy]] = {code: [] for code in self.state.palette.cards}
         for seat, hand in enumerate(state.hands):
             for card in hand:
                 copies = found[codes[state.deck[card]]]
@@ -118,10 +107,8 @@ class Position:
     @cached_property
     def absent(self) -> Mapping[int, int]:
         """The number of copies of each card that are nowhere, by code: none in a game, but in some positions."""
-        state, codes = self.state, self.palette.codes
-        absent = dict(enumerate(self.palette.copies))
-        for card in state.discards:
-            absent[codes[state.deck[card]]] -= 1
+        state, codes = self.state, self.state.palette.codes
+        absent = dict(enumerate(state.left))
         for suit, height in enumerate(state.fireworks):
             for place in range(1, height + 1):
                 absent[self.code((suit, place))] -= 1

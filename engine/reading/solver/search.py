@@ -1,10 +1,11 @@
 """The highest score that a table which sees all cards can still reach."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.commands import Turn
 from engine.decide import IllegalMove
+from engine.reading.losing_turns import Reachable
 from engine.reading.solver.bounds import Target, Windows, highest, targets, windows
 from engine.reading.solver.budget import Budget, OutOfBudget
 from engine.reading.solver.encoding import plan_of
@@ -25,19 +26,6 @@ MOST_WAYS: Final = 5
 
 FORMULA: Final = 10
 """The conflicts that a formula costs on top of its own: a position can have thousands of easy ones."""
-
-
-class Reachable(NamedTuple):
-    """Bounds of the highest score that can still be reached, and turns that reach the lower one."""
-
-    lower: int
-    upper: int
-    line: tuple[Turn, ...]
-
-    @property
-    def exact(self) -> bool:
-        """True if both bounds are equal."""
-        return self.lower == self.upper
 
 
 def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -> Reachable:

@@ -1,6 +1,7 @@
 """The setting of a table: what is agreed about it when it is made."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
@@ -9,7 +10,7 @@ from uuid import UUID
 import orjson
 from sqlalchemy import ColumnElement
 
-from engine.pace import Pace, pace_as_dict, pace_from_dict
+from engine.pace import Pace
 from engine.rules import Rules, rules_as_dict, rules_from_dict
 from service.core.tables.tables import Game
 
@@ -63,7 +64,7 @@ class TableSetting(NamedTuple):
         """The values of the columns of `game` by name."""
         values = self._asdict()
         marks = {name: True for name in _MARKS if values.pop(name)}
-        pace = None if self.pace is None else pace_as_dict(self.pace)
+        pace = None if self.pace is None else asdict(self.pace)
         return {**values, "rules": rules_as_dict(self.rules), "pace": pace, "marks": marks}
 
 
@@ -103,5 +104,5 @@ def _of_columns(*values: Any) -> TableSetting:
     row = dict(zip(COLUMNS, values, strict=True))
     marks = orjson.loads(row.pop("marks"))
     row["rules"] = rules_from_dict(orjson.loads(row["rules"]))
-    row["pace"] = None if row["pace"] is None else pace_from_dict(orjson.loads(row["pace"]))
+    row["pace"] = None if row["pace"] is None else Pace(**orjson.loads(row["pace"]))
     return TableSetting(**{**row, **{name: name in marks for name in _MARKS}})

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from engine.reading.analysis import Analysis, Solved, summed
 from engine.reading.event_analysis import measured
+from engine.reading.losing_turns import Reachable
 from service.core.replays.finished_game import FinishedGame
 from service.features.analysis.packed_results import BotTurn, SolvedGame
 from service.features.analysis.stored_results import Answer, Status
@@ -30,7 +31,7 @@ def analysed(game: FinishedGame, answer: Answer[SolvedGame]) -> AnalysedGame:
     solved, bot = None, None
     if answer.result is not None:
         saving = {loss.since: loss.saving for loss in answer.result.losses if loss.since is not None}
-        solved, bot = Solved(answer.result.curve, saving), answer.result.bot
+        solved, bot = Solved([Reachable(*bounds) for bounds in answer.result.curve], saving), answer.result.bot
     return AnalysedGame(game.game_id, answer.status, summed(game.log, events, solved), bot or ())
 
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -9,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
-from engine.pace import Pace, pace_as_dict
+from engine.pace import Pace
 from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of, shuffle
 from engine.rules import Rules, rules_as_dict
 from service.core.log import entries
@@ -89,7 +90,7 @@ def add(changes: Session, contest_id: UUID, account_id: UUID, new: NewContest) -
     changes.add(contest)
     changes.flush()
     for number, each in enumerate(new.rounds):
-        pace = None if each.pace is None else pace_as_dict(each.pace)
+        pace = None if each.pace is None else asdict(each.pace)
         rules = rules_as_dict(each.rules)
         changes.add(ContestRound(contest_id, number, rules, pace, each.opens_at or now, each.closes_at, each.pauses))
         changes.flush()

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from engine.decide import IllegalMove
 from engine.decide import Refusal as Refused
-from engine.pace import pace_from_dict
+from engine.pace import Pace
 from engine.rules import rules_from_dict
 from service.core.log import entries
 from service.core.people import account_limits
@@ -157,7 +157,7 @@ def _deal(
     setting = TableSetting(
         contest.seats,
         rules,
-        pace=None if of_round.pace is None else pace_from_dict(of_round.pace),
+        pace=None if of_round.pace is None else Pace(**of_round.pace),
         contest_id=contest.contest_id,
     )
     game = creation.add_table(

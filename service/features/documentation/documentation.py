@@ -11,7 +11,7 @@ import orjson
 from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
-from engine.score import BANDS, bands
+from engine.score import BANDS
 from service.core.common_parameters import IF_NONE_MATCH
 from service.core.problem_documents import ExplainedProblem, ProblemList
 from service.core.rules import guide_words, ruling_words
@@ -180,7 +180,7 @@ def show_how_to_play() -> Response:
         "how-to-play.html",
         inline=partial(markdown.inline_html, rules=""),
         paragraphs=[_CITED.sub("", text) for text in guide_words.guide(language()).how],
-        ratings=[(band, result_words.rating(language(), band.name)) for band in bands(max(BANDS))],
+        ratings=[(band, result_words.rating(language(), band.name)) for band in BANDS[max(BANDS)]],
         contents=(),
     )
     return html_rendering.kept(page)
@@ -295,7 +295,7 @@ def _rules_page(page_language: str) -> Response:
         page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),
         guide=guide_words.guide(page_language),
-        ratings=[(band, result_words.rating(page_language, band.name)) for band in bands(max(BANDS))],
+        ratings=[(band, result_words.rating(page_language, band.name)) for band in BANDS[max(BANDS)]],
         variants=[
             {**variant._asdict(), "words": guide_words.variant_name(page_language, variant)}
             for variant in PRINTED_VARIANTS

@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import func, select, true
 from sqlalchemy.orm import Session
 
-from engine.pace import pace_from_dict
+from engine.pace import Pace
 from engine.rules import rules_from_dict
 from service.core.people.tables import Account, Block
 from service.core.tables.lobby import creation, seats
@@ -106,7 +106,7 @@ def _start(
 ) -> None:
     """Create the game, with who has waited longest in seat 0, and seat all."""
     players.sort(key=lambda seek: (seek.created_at, seek.seek_id))
-    setting = TableSetting(mine.seats, rules_from_dict(rules), pace=None if pace is None else pace_from_dict(pace))
+    setting = TableSetting(mine.seats, rules_from_dict(rules), pace=None if pace is None else Pace(**pace))
     game = creation.add_table(changes, ids.new(), setting, players[0].account_id, open_s=timeouts.open_s)
     for seek in players:
         contribution = Contribution(seek.entropy, seek.entropy_commitment)

@@ -7,6 +7,7 @@ reads it all the time, and withdraws it when it closes. All times are those of t
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from itertools import product
 from typing import Any, Final, NamedTuple
@@ -16,7 +17,7 @@ from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.orm import Session
 
 from engine.bots import can_sit
-from engine.pace import Pace, pace_as_dict
+from engine.pace import Pace
 from engine.rules import Rules, rules_as_dict
 from service.core.people.tokens import Caller
 from service.core.tables.lobby.contributions import Contribution
@@ -105,7 +106,7 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
         bots_at = func.now() + timedelta(seconds=wanted.bots_after_s)
     for rules, pace in product(wanted.rules, wanted.paces):
         require_bot_can_sit(rules, wanted.seats, pace)
-    paces = [None if pace is None else pace_as_dict(pace) for pace in wanted.paces]
+    paces = [None if pace is None else asdict(pace) for pace in wanted.paces]
     seek_id = ids.new()
     all_rules = [rules_as_dict(rules) for rules in wanted.rules]
     with _alone() as changes:

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from engine.bots import BOTS
 from engine.decide import Refusal
 from engine.rules import EDITIONS, OPTIONS, PRINTED_VARIANTS
-from engine.score import bands
+from engine.score import BANDS
 from service.core.rules import guide_words, ruling_words
 from service.core.rules.guide_words import GUIDES
 from service.core.rules.routes.rulings import RULES
@@ -174,7 +174,7 @@ def test_the_page_has_every_ruling_edition_and_option(client: FlaskClient, langu
         assert f'<h3 id="{rule}">{rule} ' in named.text and ruling.title in named.text
     for name in OPTIONS:
         assert f'<dt id="option-{name}">' in named.text
-    for band in bands(30):
+    for band in BANDS[30]:
         assert result_words.rating(language, band.name).text in named.text
     for title in GUIDES[language].titles.values():
         assert title in named.text

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.reading.analysis import Analysis, Solved, analyse
-from engine.reading.losing_turns import Bounds
+from engine.reading.losing_turns import Reachable
 from engine.reading.solver import Budget, curve
 from service.core.replays.words import lost_point_words, summary_words
 from service.platform.languages import choice
@@ -76,7 +76,7 @@ def test_losses_at_the_latest(moves: str, sentence: str) -> None:
 def test_points_lost_by_the_deal() -> None:
     """Points that never could be reached were lost by the deal, and by no turn."""
     log = stacked(TOP, "c1:red c0:white")
-    found = analyse(log, solved=Solved([Bounds(21, 21)] * 3, {}))
+    found = analyse(log, solved=Solved([Reachable(21, 21)] * 3, {}))
     sentence = "The deal itself allowed at most 21 points."
     assert sentence in summary_words.summary("en", found)
     (loss,) = found.losses

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards import START
-from engine.clues import marks_of
+from engine.clues import decoded_marks
 from engine.events import GameDealt, Log
 from engine.proof.deal import shuffle
 from engine.reading.replay import frame
@@ -73,7 +73,7 @@ def test_a_strip_has_a_grid_if_suits_and_ranks_do_not_say_all(variant: str, poss
     palette = palette_of(variant)
     codes = [code_of(palette, card) for card in possible.split()]
     cards = [palette.cards[code] for code in codes]
-    marks = marks_of(palette, 0)._replace(
+    marks = decoded_marks(palette)[0]._replace(
         possible=sum(1 << code for code in codes),
         possible_suits=tuple({card.suit for card in cards}),
         possible_ranks=tuple({card.rank for card in cards}),

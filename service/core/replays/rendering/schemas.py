@@ -1,10 +1,10 @@
 """Replays and their verification: queries, schemas and JSON."""
 
+from dataclasses import asdict
 from typing import ClassVar, Final
 
 from engine.cards import Card
 from engine.formats.hanab_live.reader import Remark
-from engine.pace import pace_as_dict
 from engine.proof import verify
 from engine.proof.deal_trust import protection_of
 from engine.proof.record_json import core_digest_of
@@ -237,7 +237,7 @@ class Replay(Rendered[replays.Replay]):
         "The clock of the game; null for a game without one.",
         null=True,
         attribute="setting.pace",
-        to_json=pace_as_dict,
+        to_json=asdict,
     )
     banks_ms = Items(
         Items(Whole(least=0), least=2, most=6),

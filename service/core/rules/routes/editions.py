@@ -15,7 +15,7 @@ from engine.rules import (
     default_of,
     palette_of,
 )
-from engine.score import bands
+from engine.score import BANDS
 from service.core.common_values import BandName, ClueColor, Language, Points, Rank, RuleNumber, Suit, TableTalk
 from service.core.requests import auth
 from service.core.rules import guide_words
@@ -221,7 +221,7 @@ def _multicolor(value: Any) -> dict[str, Any]:
         "deck": cards,
         "deck_size": len(palette.deck),
         "max_score": palette.max_score,
-        "bands": [_band(*band) for band in bands(palette.max_score)],
+        "bands": [_band(*band) for band in BANDS[palette.max_score]],
     }
 
 

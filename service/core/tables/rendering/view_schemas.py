@@ -1,11 +1,11 @@
 """Schemas of views of a game, its frames, and lists of games."""
 
+from dataclasses import asdict
 from datetime import datetime
 from functools import cache
 from typing import Any, ClassVar, Final
 
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.pace import pace_as_dict
 from engine.reading import view as seen
 from engine.rules import rules_as_dict
 from engine.score import fitting
@@ -569,7 +569,7 @@ class View(_Table, Rendered[GameView]):
         required=False,
         null=True,
         attribute="setting.pace",
-        to_json=pace_as_dict,
+        to_json=asdict,
         rendered_if=True,
     )
     pause_limit_s = Whole(
