@@ -111,7 +111,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "fits": _("Level {level} of these conventions explains {explained} of {clues} clues."),
         "no-fit": _(
-            "These conventions explain {percent} % of the clues. The players have others, so nothing here is a fault."
+            "These conventions explain {percent}% of the clues. The players have others, so nothing here is a fault."
         ),
         "perhaps-no-fit": _(
             "Level {level} of these conventions explains {explained} of {clues} clues, but nobody plays blind because "

@@ -53,7 +53,7 @@ def test_a_missed_finesse_in_a_line(sandbox: NewGame, api: Api) -> None:
     body = {"at": 1, "moves": [move_of("discard 5")], "level": "2"}
     found = api.post(f"{game.replay_path}/conventions", body).ok()
     assert found["levels"] == [{"level": 2, "clues": 1, "explained": 0}]
-    assert found["text"].startswith("These conventions explain 0 % of the clues.")
+    assert found["text"].startswith("These conventions explain 0% of the clues.")
     assert found["faults"] == []
 
 
