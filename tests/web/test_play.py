@@ -315,7 +315,7 @@ def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
             page.keyboard.press("Escape")
             assert re.search("slot 4 of hgroup-3", page.evaluate(focus))
             page.keyboard.press("ArrowUp")
-        assert re.search("slot [45] of", page.evaluate(focus))
+        assert re.search("your slot [45]", page.evaluate(focus))
         page.keyboard.press("Enter")
         assert page.evaluate(focus).startswith("Play slot")
         page.locator("#table .card[aria-pressed=true]").focus()

@@ -74,6 +74,7 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "could-be": _("By the clues: {suits}; {ranks}"),
         "everyone-knows": _("Common knowledge"),
         "holder-knows": _("{name} can know"),
+        "holder-knows-own": _("You can know"),
         "copies": _("The numbers count the copies that are not yet in sight."),
         "impossible": _("impossible"),
         "sure": _("Certainly {card}"),

@@ -88,8 +88,8 @@ function drawnCard(card, { part, seat, place, held, column, turned, event, name,
   });
 }
 
-// Returns a card and its place in words. Where "You" is the name of a seat, it is the `own` of `name`: no sentence has
-// that as a name, since languages inflect it.
+// Returns a card and its place in words. The `own` of `name` is the reader's seat: no sentence has "You" as its name,
+// since languages inflect it.
 export function nameOf(card, place, seat, name) {
   const what = card.suit ? cardWords.card(card) : words.say("hidden-card");
   return seat === name.own ? words.say("card-of-own", { card: what, place }) : words.say("card-of", { card: what, place, name: name(seat) });

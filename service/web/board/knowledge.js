@@ -142,7 +142,7 @@ function matrices({ card, seat }, { frame, name, kinds }, known) {
   const own = element(
     "div",
     {},
-    matrix(words.say("holder-knows", { name: name(seat) }), kinds, open, (one) => ({
+    matrix(seat === name.own ? words.say("holder-knows-own") : words.say("holder-knows", { name: name(seat) }), kinds, open, (one) => ({
       text: one.probability < 0.005 ? "<1%" : `${Math.round(one.probability * 100)}%`,
       label: `${words.percent(one.probability)}`,
       fits: fits(one),

@@ -20,9 +20,10 @@ export class Table {
 
   constructor(path) {
     this.#path = path;
+    Object.defineProperty(this.name, "own", { get: () => this.view.viewer.seat });
   }
 
-  // Returns the name of a seat; its `kind` says what plays it.
+  // Returns the name of a seat; its `kind` says what plays it, and `own` is the seat of the reader.
   name = Object.assign((seat) => namesOf(this.view.seats)(seat), { kind: (seat) => kindOf(this.view.seats[seat]) });
 
   // Whether the reader's move on this view is on its way.
