@@ -40,16 +40,13 @@ def wrong_prompt(table: Table, deed: Deed) -> None:
             told.readings[place] = reading.by(links)
 
 
-def play_order(table: Table, hand: tuple[Held, ...], rank: int = 1) -> list[Held]:
+def play_order(table: Table, hand: tuple[Held, ...]) -> list[Held]:
     """Return the clued ones of a hand in the order in which they are played."""
-    ones = [held for held in hand if held.touched and not held.trash and not held.inferred & ~of_rank(table, rank)]
-    focus = [held for held in ones if held.promised and held.touched_at >= 0 and held is _chop_focus(ones)]
+    ones = [held for held in hand if held.touched and not held.trash and not held.inferred & ~of_rank(table, 1)]
+    chop = next((held for held in ones if held.on_chop), None)
+    focus = [chop] if chop is not None and chop.promised and chop.touched_at >= 0 else []
     drawn = [held for held in reversed(ones) if not held.dealt and held not in focus]
     return [*focus, *drawn, *[held for held in ones if held.dealt and held not in focus]]
-
-
-def _chop_focus(ones: list[Held]) -> Held | None:
-    return next((held for held in ones if held.on_chop), None)
 
 
 def order_chop_move(table: Table, deed: Deed) -> None:

@@ -114,7 +114,9 @@ def played_out(
     for deals in effort.rounds:
         for game in islice(games, deals):
             for turn in left:
-                scores[turn].append(_score(game, turn, dices(f"rest {done}")))
+                after = game.after(turn)
+                after.play_on(dices(f"rest {done}"))
+                scores[turn].append(after.points())
                 pace()
             done += 1
             lands += isinstance(real, Play) and game.fits(real.card)
@@ -160,12 +162,6 @@ def promising(
         means[turn] = fmean(points)
     others = sorted(turns[1:], key=lambda turn: -means[turn])[: effort.few]
     return [real, *others], max([means[turn] - means[real] for turn in others], default=0.0)
-
-
-def _score(game: Playing, turn: Turn, dice: Callable[[int], int]) -> int:
-    after = game.after(turn)
-    after.play_on(dice)
-    return after.points()
 
 
 def _compared(turn: Turn, scores: dict[Turn, list[int]], best: Turn) -> Compared:
