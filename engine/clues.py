@@ -1,8 +1,8 @@
 """Clues, and the marks that they leave on cards."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from engine.cards import RANKS, Color, Suit
 from engine.rules import CODES, ClueKind, Palette
@@ -14,6 +14,8 @@ from engine.rules import CODES, ClueKind, Palette
 _FIRST_RANK: Final = 6
 _MISSED: Final = 11
 _TOUCHING: Final = (1 << _MISSED) - 1
+
+_Value = TypeVar("_Value")
 
 Clue = Color | int | None
 """What is heard of a clue: its color, its rank, its kind, or nothing."""
@@ -98,38 +100,27 @@ def _rank_place(rank: int, heard: Mapping[int, Heard]) -> int:
 
 
 def _stamp(palette: Palette, kind: ClueKind, place: int, codes: int) -> Stamp:
-    touched, missed = _After(palette, place), _After(palette, _MISSED + place)
+    touched = _OnDemand(lambda marks: _canonical(palette, marks | 1 << place))
+    missed = _OnDemand(lambda marks: _canonical(palette, marks | 1 << _MISSED + place))
     return Stamp(kind, tuple([touched if codes >> code & 1 else missed for code in range(CODES)]))
 
 
-class _After(dict[int, int]):
-    """The marks of cards after a clue by those before it, computed when they are first read."""
+class _OnDemand(dict[int, _Value]):
+    """Values by marks, computed when they are first read."""
 
-    def __init__(self, palette: Palette, place: int) -> None:
+    def __init__(self, compute: Callable[[int], _Value]) -> None:
         super().__init__()
-        self._palette, self._bit = palette, 1 << place
+        self._compute = compute
 
-    def __missing__(self, marks: int) -> int:
-        self[marks] = after = _canonical(self._palette, marks | self._bit)
-        return after
-
-
-class _Decoded(dict[int, Marks]):
-    """Marks by the integers that encode them, decoded when they are first read."""
-
-    def __init__(self, palette: Palette) -> None:
-        super().__init__()
-        self._palette = palette
-
-    def __missing__(self, marks: int) -> Marks:
-        self[marks] = decoded = _decoded(self._palette, marks)
-        return decoded
+    def __missing__(self, marks: int) -> _Value:
+        self[marks] = found = self._compute(marks)
+        return found
 
 
 @lru_cache(256)
 def decoded_marks(palette: Palette) -> Mapping[int, Marks]:
     """Return the marks of a game by the integers that encode them."""
-    return _Decoded(palette)
+    return _OnDemand(lambda marks: _decoded(palette, marks))
 
 
 def touched_by(palette: Palette, marks: int) -> tuple[Clue, ...]:

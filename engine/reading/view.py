@@ -14,6 +14,7 @@ from engine.commands import Discard, GiveColorClue, GiveRankClue, Orientation, P
 from engine.decide import is_deck_play
 from engine.events import GameDealt, Log
 from engine.fold import fold
+from engine.reading.feed import FaceUp
 from engine.rules import ClueKind, Palette, Rules
 from engine.score import Result
 from engine.state import State
@@ -36,14 +37,6 @@ class OpenCard(NamedTuple):
     suit: Suit
     rank: int
     marks: Marks | None
-
-
-class Discarded(NamedTuple):
-    """A card of the discard pile, which is public (R13)."""
-
-    card: int
-    suit: Suit
-    rank: int
 
 
 ViewedCard = HiddenCard | OpenCard
@@ -86,7 +79,8 @@ class View(NamedTuple):
     table_points: int | None
     attainable_score: int | None
     deck_size: int
-    discards: tuple[Discarded, ...]
+    discards: tuple[FaceUp, ...]
+    """The discard pile, which is public (R13)."""
     face_down: tuple[int, ...]
     """The ids of the played cards that lie face down."""
     hands: tuple[Hand, ...]
@@ -230,8 +224,8 @@ def _fireworks(palette: Palette, positions: tuple[int, ...]) -> tuple[tuple[Suit
 
 
 @cache
-def _discarded(card: int, front: Card) -> Discarded:
-    return Discarded(card, *front)
+def _discarded(card: int, front: Card) -> FaceUp:
+    return FaceUp(card, *front)
 
 
 @cache

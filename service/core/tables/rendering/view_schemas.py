@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading import view as seen
+from engine.reading.feed import FaceUp
 from engine.rules import rules_as_dict
 from engine.score import fitting
 from service.core import links
@@ -319,7 +320,7 @@ class Face(ResponseSchema):
 
 
 @cache
-def _discarded(card: seen.Discarded) -> dict[str, Any]:
+def _discarded(card: FaceUp) -> dict[str, Any]:
     return card._asdict()
 
 

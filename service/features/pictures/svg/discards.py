@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import Card
-from engine.reading.view import Discarded
+from engine.reading.feed import FaceUp
 from engine.rules import Palette
 from service.core.rules import card_words
 from service.features.pictures import picture_words
@@ -54,7 +54,7 @@ def _columns(palette: Palette) -> tuple[int, ...]:
     return tuple([max([palette.copies[palette.codes[suit, rank]] for suit in palette.suits]) for rank in palette.ranks])
 
 
-def _discarded(drawing: Drawing, card: Discarded, box: Box) -> Svg:
+def _discarded(drawing: Drawing, card: FaceUp, box: Box) -> Svg:
     look, (x, y) = LOOKS[card.suit], box.middle
     parts = [
         tooltip(
@@ -73,9 +73,7 @@ def _discarded(drawing: Drawing, card: Discarded, box: Box) -> Svg:
     return element("g", *parts, data_card=card.card)
 
 
-def _left(
-    drawing: Drawing, card: Card, box: Box, left: int, gone: Sequence[Discarded], *, is_played: bool
-) -> list[Svg]:
+def _left(drawing: Drawing, card: Card, box: Box, left: int, gone: Sequence[FaceUp], *, is_played: bool) -> list[Svg]:
     """Return the place of a copy that was not discarded. `left` is the number of these places from here on."""
     scheme, ahead = drawing.scheme, drawing.prospects
     critical = bool(gone) and ahead is not None and card in ahead.critical and drawing.view.result is None
