@@ -6,7 +6,7 @@ otherwise it is bounded, and a loss is known only "at the latest by" an event.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.cards import Card
 from engine.commands import Discard, Play, Turn
@@ -153,12 +153,7 @@ def _lost(log: Log, events: Sequence[EventAnalysis], loss: Loss, solved: Solved)
         certain=loss.since == loss.version - 1,
         causes=causes,
         reachable_before=goal,
-        saving_turns=tuple(
-            [
-                SavingTurn(line, score, _card_of(log, line[0]), _is_inverted(log, line[0]))
-                for line, score in solved.saving.get(loss.since, ())
-            ]
-        ),
+        saving_turns=tuple([_saving_turn(log, *saving) for saving in solved.saving.get(loss.since, ())]),
         last_copy=_last_copy(log, event) if "card_lost" in causes else None,
         late=_late(log, events[: loss.version + 1]) if causes == ("time_lost",) else None,
     )
@@ -203,12 +198,11 @@ def _late(log: Log, events: Sequence[EventAnalysis]) -> LateCard | None:
     return found
 
 
-def _card_of(log: Log, turn: Turn) -> Card | None:
-    return log.cards[turn.card] if isinstance(turn, Play | Discard) else None
-
-
-def _is_inverted(log: Log, turn: Turn) -> bool:
-    return isinstance(turn, Play | Discard) and log.deal.rules.palette.inverted >> log.deck[turn.card] & 1 == 1
+def _saving_turn(log: Log, line: tuple[Turn, ...], score: int) -> SavingTurn:
+    if not isinstance(line[0], Play | Discard):
+        return SavingTurn(line, score, None, inverted=False)
+    card, inverted = line[0].card, log.deal.rules.palette.inverted
+    return SavingTurn(line, score, log.cards[card], inverted >> log.deck[card] & 1 == 1)
 
 
 def _causes(event: EventAnalysis) -> tuple[Cause, ...]:
@@ -220,10 +214,7 @@ def _causes(event: EventAnalysis) -> tuple[Cause, ...]:
         "strike": event.misplayed,
         "game_lost": lost_game,
     }
-    return tuple([cause for cause in _CAUSES if found[cause]])
-
-
-_CAUSES: Final[tuple[Cause, ...]] = ("card_lost", "time_lost", "strike", "game_lost")
+    return tuple([cause for cause, is_one in found.items() if is_one])
 
 
 def _totals(events: Sequence[EventAnalysis]) -> Totals:

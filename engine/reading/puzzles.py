@@ -12,8 +12,8 @@ from engine.events import Log, TurnTaken
 from engine.fold import steps
 from engine.reading.solver import Budget, Reachable, reachable
 from engine.reading.solver.choices import Choice, choices, same_turn, useless
-from engine.reading.solver.endgame import simple_bound
 from engine.reading.solver.lines import after
+from engine.reading.solver.search import simple_bound
 from engine.state import State
 
 Theme = Literal["play", "discard", "clue", "tempo"]

@@ -88,7 +88,10 @@ def read(export: object) -> Import:
         played = play(table, actions, options, known_cards)
     left_out = actions[played.read :]
     is_incomplete = not played.has_ended and not all(action.is_end for action in left_out)
-    remarks += [*_about_deck(len(deck) - known_cards), *_about_rest(played, left_out, is_incomplete=is_incomplete)]
+    if known_cards < len(deck):
+        what = N_("Cards that the file does not have: {count}. They were not drawn.", count=len(deck) - known_cards)
+        remarks.append(Remark("unknown-cards", what, "#/deck"))
+    remarks += _about_rest(played, left_out, is_incomplete=is_incomplete)
     return Import(
         log=played.log,
         state=played.state,
@@ -118,12 +121,6 @@ def _play_short(
         if played.fault is None and not played.has_ended:
             return played
     raise _wrong_count(cards, table.deal.rules.palette)
-
-
-def _about_deck(missing: int) -> Iterator[Remark]:
-    if missing:
-        what = N_("Cards that the file does not have: {count}. They were not drawn.", count=missing)
-        yield Remark("unknown-cards", what, "#/deck")
 
 
 def _about_rest(played: Played, left_out: Sequence[Action], *, is_incomplete: bool) -> Iterator[Remark]:
