@@ -43,6 +43,8 @@ def step_through(page: Any, first: int) -> None:
         assert not re.search(rf"\w {you}\b", page.locator("#lesson").text_content())
         if page.locator("#show").is_visible():
             page.locator("#show").click()
+            meant = page.locator("#choice .meant").get_attribute("data-cards")
+            assert meant is None or page.locator("#table .shown").get_attribute("data-card") in meant.split()
             page.locator("#choice .meant").click()
         else:
             page.locator("#next").click()

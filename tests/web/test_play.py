@@ -625,4 +625,6 @@ def test_bots_play_alone(page: Any, server: str) -> None:
     page.wait_for_url("**/replays/g_*")
     expect(page.get_by_text("hgroup-3 (3)").first).to_be_visible()
     expect(page.locator('meta[property="og:title"]')).to_have_attribute("content", re.compile(r"hgroup-3 \(3\)"))
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator("#announcement b")).not_to_have_text("Turn 0.")
     expect(page.locator("#about")).not_to_contain_text("points")

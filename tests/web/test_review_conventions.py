@@ -35,6 +35,14 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
         part.locator(".asked", has_text=is_asked).wait_for()
     part.get_by_role("button", name="Turn 43: ").click()
     page.wait_for_url("**?turn=43")
+    assert page.locator(".pencil b:nth-child(4)").count()
+    margins = page.locator(".pencil b").evaluate_all(
+        """(all) => all.map((one) => {
+          const [{ left, right }, place] = [one, one.parentElement].map((node) => node.getBoundingClientRect());
+          return Math.min(left - place.left, place.right - right) / place.width;
+        })"""
+    )
+    assert min(margins) > 0.03, "identities touch the edge"
     page.locator("#step-by-step").click()
     assert part.get_by_text("explains 20 of 20").count() == 0
     assert part.get_by_role("button", name="Turn 43: ").count() == 1

@@ -141,7 +141,22 @@ def test_the_curve_is_the_slider(server: str, page: Any, imported: str) -> None:
     slider.press("ArrowLeft")
     expect_turn(page, "Turn 21 of 55")
     expect(page.locator("#curve .axis.points span")).to_have_text(["0", "10", "25"])
+    slider.press("Home")
+    assert page.evaluate(COVERED) == [0, 0], "the knob covers a label"
 
+
+# Returns how many labels of the curve the knob covers, and how many cover each other.
+COVERED = """() => {
+    const line = document.querySelector(".thumb").getBoundingClientRect();
+    const { left, bottom, width, height } = getComputedStyle(document.querySelector(".thumb"), "::after");
+    const [x, y] = [line.left + parseFloat(left), line.bottom - parseFloat(bottom)];
+    const knob = { left: x, right: x + parseFloat(width), top: y - parseFloat(height), bottom: y };
+    const labels = [...document.querySelectorAll("#curve .axis span")].map((one) => one.getBoundingClientRect());
+    const beside = (one, two) => one.right <= two.left || two.right <= one.left;
+    const meet = (one, two) => !beside(one, two) && one.top < two.bottom && two.top < one.bottom;
+    const others = (one) => labels.filter((two) => one !== two && meet(one, two));
+    return [labels.filter((one) => meet(one, knob)).length, labels.flatMap(others).length];
+}"""
 
 KEYS = [
     ("]", "Turn 23 of 55"),
@@ -366,6 +381,9 @@ def test_the_sheet_of_a_phone_leaves_the_tapped_card_visible(server: str, phone:
         card = phone.locator(f'#table .card[data-seat="{seat}"]').nth(1)
         card.tap()
         phone.locator("#card-part").wait_for()
+        assert phone.evaluate(
+            "document.querySelector('#knowledge').compareDocumentPosition(document.querySelector('#choice')) === 4"
+        ), "what is known comes before other moves"
         sheet, tapped = phone.locator("#card-part").bounding_box(), card.bounding_box()
         assert sheet["y"] >= tapped["y"] + tapped["height"] or sheet["y"] + sheet["height"] <= tapped["y"]
         phone.locator("#card-part").get_by_role("button", name="Close").tap()

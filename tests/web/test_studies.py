@@ -17,14 +17,17 @@ def test_a_study_is_made_from_reviews_and_read_by_others(server: str, page: Any,
     """A turn and a line become chapters; the author changes them, and whoever has the link reads them."""
     ada = new_caller(server, unique("Ada"))
     ada.sign_in(page.context)
-    for place in ("turn=3", "from=20&moves=p12"):
+    for place, title in (("turn=3", "Mixed"), ("from=20&moves=p12", None)):
         page.goto(f"{server}/replays/{imported}?{place}")
         page.locator("#review:not([hidden])").wait_for()
         page.get_by_role("tab", name="Share").click()
         page.get_by_label("Text of the chapter").fill(f"At {place}, **bold**")
+        asked = page.locator("#share").get_by_label("Title")
+        asked.fill(title) if title else expect(asked).to_be_hidden()  # a new study needs one
         page.get_by_role("button", name="Add to a study").click()
         page.get_by_text("Added.").wait_for()
     page.get_by_role("link", name="Open the study").click()
+    expect(page.locator("#title")).to_have_text("Mixed")
     expect(page.locator(".chapter")).to_have_count(2)
     page.get_by_role("button", name="Edit").click()
     assert findings(page) == []

@@ -133,10 +133,13 @@ def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height"),
-    slow_unless((390, 844).__eq__, [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)]),
+    slow_unless(
+        (390, 844).__eq__,
+        [(1440, 900), (1366, 768), (1280, 720), (1024, 768), (820, 1180), (390, 844), (844, 390), (320, 568)],
+    ),
 )
 def test_the_bar_covers_nothing(server: str, readers: list[Any], imported: str, width: int, height: int) -> None:
-    """It stands beside the title or above the panes, in the window."""
+    """It stands beside the title or above the panes, in the window. The chat covers no tab, and both have room."""
     reader = readers[0]
     reader.set_viewport_size({"width": width, "height": height})
     reader.goto(f"{server}/replays/{imported}#turn=3")
@@ -157,3 +160,16 @@ def test_the_bar_covers_nothing(server: str, readers: list[Any], imported: str, 
         }"""
     )
     assert not overlaps
+    for part, opener in (("#notes-part", "#tab-notes"), (".together-talk", ".together .talk")):
+        if opener == "#tab-notes" or reader.locator(part).is_hidden():
+            reader.locator(opener).click()
+        assert reader.evaluate(
+            """(part) => {
+              document.querySelector(part).scrollIntoView({ block: "nearest" });
+              const { left, right, top, bottom, height } = document.querySelector(part).getBoundingClientRect();
+              const corners = [left + 8, right - 8].flatMap((x) => [top + 8, bottom - 8].map((y) => [x, y]));
+              const isOpen = corners.every((at) => document.elementFromPoint(...at)?.closest(part));
+              return isOpen && height > Math.min(180, innerHeight / 4);
+            }""",
+            part,
+        ), part

@@ -17,9 +17,10 @@ NARROWEST_PHONE = 320
 COMMON = [(390, 664), (390, 844), (768, 1024), (1024, 768), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
 
 # Returns the least width and height of the cards and of those in the piles, how many cannot be scrolled to, whether the
-# page is too wide, and the most pixels by which a mark covers a numeral from the left, whatever the deal: each card has
-# two marks, and is measured with the place of its clues and without. The digits of Liberation Sans and Arial begin
-# 0.04 of their size to the right, and stand in the middle 0.64 of their line.
+# page is too wide, the most pixels by which marks of two cards cover each other, and by which a mark covers a numeral
+# from the left, whatever the deal: each card has two marks and one of conventions, and is measured with the place of
+# its clues and without. The digits of Liberation Sans and Arial begin 0.04 of their size to the right, and stand in the
+# middle 0.64 of their line.
 MEASURE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const cards = [...document.querySelectorAll("#table .hand .card")];
     const boxes = cards.map((card) => card.getBoundingClientRect());
@@ -52,10 +53,26 @@ MEASURE = """() => new Promise((done) => requestAnimationFrame(() => requestAnim
         cards.forEach((card) => card.classList.toggle("told-of"));
         return cards.flatMap(covering);
     });
+    const pairs = (all) => all.flatMap((one, place) => all.slice(place + 1).map((other) => [one, other]));
+    const marks = cards.flatMap((card) => {
+        const thought = card.querySelector(".convention") ?? card.appendChild(document.createElement("span"));
+        thought.className = "mark convention";
+        card.appendChild(document.createElement("span")).className = "mark extra";
+        return [...card.querySelectorAll(".mark")].map((mark) => [card, mark.getBoundingClientRect()]);
+    });
+    for (const head of document.querySelectorAll("#table .head .marks")) {
+        while (head.childElementCount < 2) head.appendChild(document.createElement("span")).className = "mark";
+        marks.push(...[...head.children].map((mark) => [head, mark.getBoundingClientRect()]));
+    }
+    document.querySelectorAll(".extra").forEach((mark) => mark.remove());
+    const shared = pairs(marks).filter(([[card], [other]]) => card !== other).map(([[, one], [, two]]) => Math.min(
+        Math.min(one.right, two.right) - Math.max(one.left, two.left),
+        Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top),
+    ));
     const targets = [...document.querySelectorAll("#table :is(.copies button, button.firework)")];
     done({
         target: least(targets.map((one) => one.getBoundingClientRect())),
-        covered: Math.max(0, ...covered),
+        covered: Math.max(0, ...covered, ...shared),
         cards: cards.length,
         least: least(boxes),
         unreachable: cards.filter(isUnreachable).length,

@@ -7,6 +7,7 @@ import * as choices from "../board/choice.js";
 import { $ } from "../page/element.js";
 import { pointAt } from "../board/events.js";
 import { said } from "../board/moves.js";
+import { touching } from "../page/touch.js";
 import * as words from "../page/words.js";
 
 const LEARNER = 0;
@@ -61,7 +62,8 @@ const clueOf = ({ color, rank }) => (color ? words.say(`color.${color}`) : `${ra
 function show() {
   const { frame, turn } = steps[at];
   const seat = turn.type === "clue" ? turn.target : LEARNER;
-  chosen = { card: turn.type === "clue" ? frame.hands[seat].cards[0].card : turn.card, seat };
+  const touches = touching(frame.rules, null);
+  chosen = { card: turn.card ?? frame.hands[seat].cards.find((card) => touches(turn, card)).card, seat };
   choose();
   const meant = [...$("choice").querySelectorAll("button")].find((one) => one.getAttribute("aria-label") === said(turn, frame, name));
   meant.classList.add("meant");

@@ -30,6 +30,7 @@ export function select(name, card = null) {
   part ? place.style.setProperty("--room", `${place.classList.contains("low") ? above : below}px`) : place.style.removeProperty("--room");
   mark();
   changed();
+  place.dispatchEvent(new Event("selected"));
 }
 
 export function close() {

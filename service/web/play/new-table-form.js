@@ -84,7 +84,7 @@ async function create(form) {
   const [seats, chosen] = [Number(places.value), rules.chosen(form)];
   if (partners.value === WATCH) {
     const played = (id) => service.post("/v1/games", { seats, rules: chosen, sandbox: true, bots: Array(seats).fill(id) });
-    return `/replays/${(await firstThatPlays([USUAL, bot.value], { seats, ...chosen }, played)).id}?spoilers=off`; // turn by turn
+    return `/replays/${(await firstThatPlays([USUAL, bot.value], { seats, ...chosen }, played)).id}?spoilers=off#play`; // turn by turn
   }
   if (partners.value === ANYONE) {
     const look = (id) => seek({ seats, rules: [chosen], ...paceOf(form.elements), ...(wait.value && { bots_after_s: Number(wait.value), bot: id }) });

@@ -389,6 +389,7 @@ async function begin() {
   try {
     await load();
     await arrive(address.read());
+    if (address.plays()) $("autoplay").click();
     beside();
   } catch (error) {
     trouble(error);

@@ -10,9 +10,10 @@ export function draw({ game, name, ended }) {
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
   const when = [game.source && words.say("imported"), (game.source?.origin ?? game.source)?.incomplete && words.say("incomplete"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
-  const about = [ended && outcome(game.result), words.say(`edition.${game.rules.edition}`), suits, ...when].filter(Boolean).join(" · ");
+  const about = [words.say(`edition.${game.rules.edition}`), suits, ...when].filter(Boolean).join(" · ");
+  const rating = ended && words.sentence(game.result.rating?.text);
   for (const place of ["about", "about-more"]) {
-    $(place).replaceChildren(about, ...(game.contest ? [" · ", element("a", { href: `/contests/${game.contest}` }, words.say("contest"))] : []));
+    $(place).replaceChildren(...(ended ? [outcome(game.result), rating ? element("span.rating", {}, ` ${rating}`) : "", " · "] : []), about, ...(game.contest ? [" · ", element("a", { href: `/contests/${game.contest}` }, words.say("contest"))] : []));
   }
 }
 
@@ -25,5 +26,5 @@ function player(seat, name) {
 
 function outcome(result) {
   const reason = result.outcome === "aborted" && words.say(`reason.${result.reason}`);
-  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, reason, words.sentence(result.rating?.text)].filter(Boolean).join(" ");
+  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, reason].filter(Boolean).join(" ");
 }

@@ -4,6 +4,7 @@ import { tell } from "../../page/at-field.js";
 import { $, button, element } from "../../page/element.js";
 import { markOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
+import * as tabs from "../../page/tabs.js";
 import * as words from "../../page/words.js";
 
 const isWide = matchMedia("(min-width: 62rem)");
@@ -28,10 +29,12 @@ export class Chat {
     this.#talk = element("section.pane.together-talk", { id: "together-talk", "aria-label": words.say("talk") }, messages, form, said, element("p.row", {}, over, muted, leading, link, leaving, closing));
     $("review").before(this.#bar);
     $("review").append(this.#talk);
+    $("review").addEventListener("selected", this.#giveWay);
     this.open(isWide.matches);
   }
 
   remove() {
+    $("review").removeEventListener("selected", this.#giveWay);
     this.#bar.remove();
     this.#talk.remove();
     $("review").classList.remove("talking");
@@ -55,10 +58,14 @@ export class Chat {
   }
 
   open(wanted) {
+    if (wanted) tabs.close();
     $("review").classList.toggle("talking", wanted);
     this.#parts.talk.setAttribute("aria-expanded", `${wanted}`);
     this.#news();
   }
+
+  // Leaves its place to a tab, unless it has one of its own.
+  #giveWay = () => $("review").dataset.arrangement !== "beside" && this.open(false);
 
   draw(state, { me, leads, following }) {
     [this.#state, this.#me] = [state, me];

@@ -15,6 +15,9 @@ let session = null; // the review together, so that the address invites to it
 // The review together that the address invites to.
 export const invited = () => SESSION.exec(location.hash)?.[1];
 
+// Whether the address asks for the turns to come by themselves. That is forgotten with the first one.
+export const plays = () => location.hash === "#play";
+
 // Names a review together in the address, or none.
 export function join(id) {
   session = id;
