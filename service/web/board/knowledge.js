@@ -150,7 +150,7 @@ function matrices({ card, seat }, { frame, name, kinds }, known) {
     })),
   );
   return [
-    element("p.verdict", {}, sure, sure && " ", words.say("chance-plays", { percent: words.percent(share) })),
+    element("p.verdict", {}, sure && `${words.sentence(sure)} `, words.say("chance-plays", { percent: words.percent(share) })),
     element("div.matrices", {}, own, common),
     element("p.hint", {}, words.say("copies")),
   ];
