@@ -3,7 +3,10 @@
 import re
 from typing import Any
 
+import pytest
+
 from tests.browsing import expect
+from tests.service.client import stacked
 from tests.web.conftest import ApiCaller
 
 
@@ -72,6 +75,30 @@ def test_keys_lead_to_moves_that_are_confirmed(server: str, page: Any, caller: A
     page.locator("#table").focus()
     page.keyboard.press(str(rank))
     assert page.evaluate("document.activeElement.id") == "table"
+
+
+@pytest.mark.slow
+def test_a_clue_to_no_card_is_not_given_by_accident(server: str, page: Any, caller: ApiCaller) -> None:
+    """The keys lead past it. Whoever presses it is asked, and stays on the way back."""
+    deck = stacked("r1 r1 r1 r2 r2 y1 y2 y3 g4 w4 b1 b1 b1 b2 b2")
+    setting = {"seats": 3, "bots": ["kagiya"] * 2, "sandbox": True, "deck": deck, "rules": {"starting_seat": 0}}
+    path = f"/v1/games/{caller.call('POST', '/v1/games', setting)['id']}"
+    caller.sign_in(page.context)
+    page.goto(server + path.replace("/v1/games", "/play"))
+    page.locator("#events li").wait_for()
+    page.locator("#table .card[data-card='5']").focus()
+    page.keyboard.press("Enter")
+    focused = page.locator("#choice button:focus")
+    expect(focused).to_have_accessible_name(re.compile(": yellow$"))
+    page.keyboard.press("5")
+    expect(focused).to_have_accessible_name(re.compile(": 5$"))
+    page.keyboard.press("Enter")
+    expect(focused).to_have_text("Not yet")
+    page.keyboard.press("Enter")
+    expect(page.locator("#choice .clue")).to_have_count(10)
+    page.locator("#choice .clue.empty").first.click()
+    page.get_by_role("button", name=": red (touches no card)").click()
+    expect(page.locator("#events li").nth(1)).to_contain_text("[–]")
 
 
 def test_a_row_says_you_to_the_ear_too(server: str, page: Any, caller: ApiCaller) -> None:

@@ -34,7 +34,12 @@ def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, 
     expect(page.locator("#choice .watchers")).to_contain_text("Watching: ", timeout=40_000)
     end(first)
     page.get_by_role("link", name="Review the game").wait_for()
-    second = table()
+    second = people[0].call("POST", f"/v1/games/{first}/again", {})["id"]
+    people[0].call("POST", f"/v1/games/{first}/messages", {"text": f"{server}/play/{second}"})
+    expect(page.get_by_role("link", name="plays again: Go along")).to_have_attribute(
+        "href", f"/play/{second}", timeout=20_000
+    )
+    people[1].call("POST", f"/v1/games/{second}/seats", {})
     page.get_by_role("link", name="Go along").wait_for()
     page.wait_for_url(f"**/play/{second}")
     end(second)

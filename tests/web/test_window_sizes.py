@@ -150,6 +150,7 @@ CUT = """() => [...document.querySelectorAll("main *:not(#title, #about, h3[id^=
     .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== "visible")
     .concat([...document.querySelectorAll(".counters > div")]
         .filter((one) => one.getBoundingClientRect().right > innerWidth))
+    .concat([...document.querySelectorAll("#choice")].filter((one) => one.scrollHeight > one.clientHeight))
     .map((one) => `${innerWidth}: ${one.textContent}`)"""
 
 
@@ -159,7 +160,7 @@ def test_no_text_is_cut(
     server: str, lend: Any, imported: str, caller: Any, games: Callable[[int], str], language: str
 ) -> None:
     """In a frame, a review, one before its last turn, whose counter has another name, and a game that is played."""
-    played = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
+    played = caller.call("POST", "/v1/games", {"seats": 5, "bots": ["kagiya"] * 4})["id"]
     with lend(locale=language) as page:
         caller.sign_in(page.context)
         reviews = f"/replays/{imported}/embed?turn=55", f"/replays/{imported}?turn=20", f"/replays/{games(2)}"

@@ -15,12 +15,13 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
             "The service makes the move when your turn comes. Nobody else can see it. If something else happens, such "
             "as a clue to you, it is not made."
         ),
-        "plan-where": _("You can plan your move in the tab “Card”."),
+        "plan-where": _("Select a card to plan your next move."),
+        "plan-move": _("Plan"),
+        "plan-due": _("Your plan is about to be made"),
+        "plan-now": _("Make it now"),
         "plan-if": _("If"),
         "plan-anything": _("anything but a clue to you"),
         "plan-clue": _("Clue to {name}"),
-        "plan-then": _("Then"),
-        "plan-add": _("Plan it"),
         "plan-remove": _("Take the plan back"),
         "plan-voided": _("Your plan is void: something else has happened."),
         "plan-voided-clue-tokens-full": _("Your plan is void: the clue tokens are full, so you cannot discard."),

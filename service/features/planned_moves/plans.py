@@ -31,7 +31,7 @@ from service.platform.sealing import open_sealed, seal
 MOST_MOVES: Final = 10
 """The largest number of moves of a plan."""
 _SHORTEST_WAIT_S: Final = 5
-_LONGEST_WAIT_S: Final = 45
+_LONGEST_WAIT_S: Final = 20
 """A planned move comes so long after the last event as that of somebody who happens to look."""
 
 _KINDS: Final = {"play": {"card"}, "discard": {"card"}, "clue": {"target", "color", "rank"}}
@@ -74,6 +74,7 @@ class OwnPlan(NamedTuple):
     ended_by: int | None
     reason: str | None
     moves: Sequence[PlannedMove]
+    due: Mapping[str, Any] | None = None
 
 
 def read(player: PlayerSeat) -> OwnPlan:
@@ -133,7 +134,7 @@ def put(player: PlayerSeat, caller: Caller, plan: Plan) -> OwnPlan:
 
 
 def _own(stored: Stored, plan: Plan, fate: Fate) -> OwnPlan:
-    return OwnPlan(stored.game_id, fate.status, plan.version, fate.ended_by, fate.reason, plan.moves)
+    return OwnPlan(stored.game_id, fate.status, plan.version, fate.ended_by, fate.reason, plan.moves, fate.due)
 
 
 def _check(stored: Stored, seat: int, plan: Plan) -> None:

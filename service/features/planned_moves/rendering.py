@@ -34,6 +34,7 @@ class PlannedMoves(Rendered[OwnPlan]):
         most=MOST_MOVES,
         computed=lambda plan: [move._asdict() for move in plan.moves],
     )
+    due = Raw("The move that is about to be made; null before the turn of the caller.", named="Action", null=True)
 
 
 class ExportedPlan(PlannedMoves):

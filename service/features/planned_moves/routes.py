@@ -131,7 +131,7 @@ def put_planned_moves(game: str) -> Response:
     """Plan your next move.
 
     Replaces the plan of the caller's seat. When its turn comes and every turn since `expected_version` was foreseen,
-    the service makes the move as if the seat had sent it: in a sandbox game within seconds, elsewhere 5 to 45 seconds
+    the service makes the move as if the seat had sent it: in a sandbox game within seconds, elsewhere 5 to 20 seconds
     after the last event, and at half of the time to a deadline at the latest. Anything else ends the plan (`voided`):
     another turn, a message, vote, reorder or turned card of another seat, a move of the caller, or a rule that refuses
     the move. Changes of the clock do not, and a pause delays the move.

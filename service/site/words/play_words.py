@@ -63,6 +63,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "choose-own": _("Choose one of your cards to play or discard it. There is no clue token left."),
         "play-again": _("Play again"),
         "next-game": _("Join the next game"),
+        "plays-again": _("{name} plays again"),
         "sending": _("Sending …"),
         "take-move-back": _("Take back"),
         "taken-back": _("The move is taken back. If the service had it already, the table shows it in a moment."),

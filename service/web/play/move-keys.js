@@ -24,14 +24,14 @@ export function keysOf(clues) {
   return ({ type, rank, color }) => (type === "clue" ? (color ? found.get(color) : `${rank}`) : type[0]);
 }
 
-// `view` returns the view, `clues` those of the game, and `chosen` the seat of the selected card; `select` selects the first card of a seat.
-export function begin({ view, clues, chosen, select }) {
+// `view` returns the view, `actions` what can be done, `clues` those of the game, and `chosen` the seat of the selected card; `select` selects the first card of a seat.
+export function begin({ view, actions, clues, chosen, select }) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.target.matches(FIELDS) || document.querySelector("dialog[open]")) return;
     if (event.key === "?") return $("keys").hidden || showSheet(clues);
-    if (!switches.isOn("clue-keys") || !view()?.legal_actions?.length) return;
-    const found = buttonOf(event.key.toLowerCase(), { view: view(), keyOf: keysOf(clues()), chosen, select });
+    if (!switches.isOn("clue-keys") || !view()?.hands?.length || !actions().length) return;
+    const found = buttonOf(event.key.toLowerCase(), { view: view(), actions: actions(), keyOf: keysOf(clues()), chosen, select });
     if (!found) return;
     event.preventDefault();
     found.focus({ preventScroll: true });
@@ -41,17 +41,17 @@ export function begin({ view, clues, chosen, select }) {
 
 // Returns the button of a key. Without a partner's card that is selected, and when the key is pressed again, it is one
 // of the next partner to whom the clue can be given.
-function buttonOf(key, { view, keyOf, chosen, select }) {
+function buttonOf(key, { view, actions, keyOf, chosen, select }) {
   const shown = () => [...$("choice").querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts") === key);
   const now = shown();
   if (now && now !== document.activeElement) return now;
-  const clue = view.legal_actions.find((one) => one.type === "clue" && keyOf(one) === key);
+  const clue = actions.find((one) => one.type === "clue" && keyOf(one) === key);
   if (!clue) return null;
   const [own, count] = [view.viewer.seat, view.seats.length];
   const from = chosen() ?? own;
   const order = Array.from({ length: count }, (_, n) => (from + 1 + n) % count);
   const same = ({ type, rank, color }) => type === "clue" && rank === clue.rank && color === clue.color;
-  const next = order.find((seat) => view.legal_actions.some((one) => one.target === seat && same(one)));
+  const next = order.find((seat) => actions.some((one) => one.target === seat && same(one)));
   if (next === chosen()) return now ?? null;
   select(next);
   return shown() ?? null;

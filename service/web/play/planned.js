@@ -1,6 +1,6 @@
 // The plan for the reader's next turn, which the service plays if what it rests on has happened.
 
-import { button, element } from "../page/element.js";
+import { element } from "../page/element.js";
 import { said } from "../board/moves.js";
 import * as service from "../api/service.js";
 import { cluesOf, touching } from "../page/touch.js";
@@ -23,59 +23,61 @@ export function whyVoid() {
   return words.say(words.has(key) ? key : "plan-voided");
 }
 
-// Draws the plan and, while others are to move, the fields for another one. `changed` is called when it is known.
-export function draw(place, view, { path, name, variant, changed, failed }) {
-  const { seat } = view.viewer;
-  place.hidden = seat === null || view.result !== null;
-  if (place.hidden) return;
-  const again = () => {
-    draw(place, view, { path, name, variant, changed, failed });
-    changed();
-  };
-  const send = async (body) => {
-    try {
-      plan = body ? await service.put(`${path}/planned-moves`, body) : await service.get(`${path}/planned-moves`);
-      again();
-    } catch (error) {
-      failed(error);
-    }
-  };
-  if (asked !== view.version && (plan === null || plan.status === "waiting")) {
-    asked = view.version;
-    send(null);
-  }
-  const before = seatsBefore(view);
-  place.hidden = before.length === 0 && plan?.status !== "voided" && !(plan?.status === "waiting" && plan.moves.length);
-  const key = JSON.stringify([view.version, plan]);
-  if (place.dataset.drawn === key) return; // so that what is being chosen remains
-  place.dataset.drawn = key;
-  const text = (action, actor) => (action.type === "clue" && !action.color && !action.rank ? words.say("plan-clue", { name: name(action.target) }) : said(action, { ...view, to_move: actor }, name));
-  const waits = plan?.status === "waiting";
-  const lines = waits ? plan.moves.map(({ when, then }) => element("li", {}, [...when.filter((one) => before.includes(one.seat)).map((one) => `${words.labelled(name(one.seat), text(one, one.seat))} → `), text(then, seat)].join(""))) : [];
-  const back = lines.length > 0 && button("button", {}, () => send({ moves: [] }), words.say("plan-remove"));
-  const voided = plan?.status === "voided" && element("p.hint", { tabindex: -1 }, whyVoid());
-  const [heading, list] = [element("h3", { tabindex: -1 }, words.say("plan")), element("ol", { role: "list", tabindex: -1 }, ...lines)];
-  const parts = [heading, voided, list, back, before.length > 0 && fields()];
-  const held = place.contains(document.activeElement);
-  place.replaceChildren(...parts.filter(Boolean));
-  if (held) (voided || (lines.length ? list : heading)).focus({ preventScroll: true });
+// Returns the planned move that the service is about to make, or null.
+export const due = ({ viewer, to_move: mover, clock }) => (mover !== null && mover === viewer.seat && !clock?.paused ? (plan?.due ?? null) : null);
 
-  function fields() {
-    const when = select(before.map((one) => [name(one), turnsOf(view, one).map((action) => [text(action, one), [{ seat: one, ...action }]])]));
-    when.prepend(option(words.say("plan-anything"), []));
-    when.value = "[]";
-    const others = view.hands.filter((hand) => hand.seat !== seat);
-    const then = select([[name(seat), cardsOf(view, seat).map((action) => [text(action, seat), action])], ...others.map((hand) => [name(hand.seat), cluesTo(hand, view, variant).map((action) => [text(action, seat), action])])]);
-    const add = async () => {
-      const move = { when: JSON.parse(when.value), then: JSON.parse(then.value) };
-      const kept = waits && turn === view.turn ? plan.moves : [];
-      turn = view.turn;
-      await send({ moves: [...kept, move], expected_version: view.version });
-    };
-    const labelled = (label, field) => element("label", {}, element("span", {}, words.say(label)), field);
-    return element("div", {}, element("p.hint", {}, words.say("plan-about")), labelled("plan-if", when), labelled("plan-then", then), button("button", {}, add, words.say("plan-add")));
-  }
+// What changes with a plan that waits.
+export const state = () => (plan?.status === "waiting" ? JSON.stringify(plan) : "");
+
+// Returns the moves that the reader can plan now, none at a table of bots.
+export function actions(view, variant) {
+  const { seat } = view.viewer;
+  if (seat === null || view.isPast || seatsBefore(view).length === 0 || view.seats.filter(({ bot }) => bot === null).length < 2) return [];
+  const others = view.hands.filter((hand) => hand.seat !== seat);
+  return [...cardsOf(view, seat), ...others.flatMap((hand) => cluesTo(hand, view, variant))];
 }
+
+// Returns the plan in words, a text for each move.
+export function lines(view, name) {
+  const before = seatsBefore(view);
+  const isFirst = ({ when }) => when.filter((one) => before.includes(one.seat)).map((one) => `${words.labelled(name(one.seat), text(one, one.seat, view, name))} → `);
+  return plan?.status === "waiting" ? plan.moves.map((move) => [...isFirst(move), text(move.then, view.viewer.seat, view, name)].join("")) : [];
+}
+
+// Asks for the plan if it may have changed, and draws it with what it may rest on. `changed` is called when it is known.
+export function draw(place, view, { path, name, variant, changed, failed }) {
+  if (view.viewer.seat !== null && view.result === null && asked !== view.version && (plan === null || plan.status === "waiting")) {
+    asked = view.version;
+    service.get(`${path}/planned-moves`).then((found) => changed((plan = found)), failed);
+  }
+  place.hidden = actions(view, variant).length === 0;
+  const key = JSON.stringify([view.version, plan]);
+  if (place.hidden || place.dataset.drawn === key) return; // so that what is being chosen remains
+  place.dataset.drawn = key;
+  const when = select(seatsBefore(view).map((one) => [name(one), turnsOf(view, one).map((action) => [text(action, one, view, name), [{ seat: one, ...action }]])]));
+  when.prepend(option(words.say("plan-anything"), []));
+  when.value = "[]";
+  const list = element("ol", { role: "list" }, ...lines(view, name).map((line) => element("li", {}, line)));
+  const label = element("label", {}, element("span", {}, words.say("plan-if")), when);
+  const held = place.contains(document.activeElement);
+  place.replaceChildren(element("h3", {}, words.say("plan")), list, label, element("p.hint", {}, words.say("plan-about")));
+  if (held) when.focus({ preventScroll: true });
+}
+
+// Plans a move that rests on what is chosen in `place`. It replaces the one that rests on the same.
+export async function add(place, then, view, path) {
+  const when = JSON.parse(place.querySelector("select").value);
+  const kept = plan?.status === "waiting" && turn === view.turn ? plan.moves.filter((move) => JSON.stringify(move.when) !== JSON.stringify(when)) : [];
+  turn = view.turn;
+  const moves = when.length ? [{ when, then }, ...kept] : [...kept, { when, then }];
+  plan = await service.put(`${path}/planned-moves`, { moves, expected_version: view.version });
+}
+
+export async function takeBack(path) {
+  plan = await service.put(`${path}/planned-moves`, { moves: [] });
+}
+
+const text = (action, actor, view, name) => (action.type === "clue" && !action.color && !action.rank ? words.say("plan-clue", { name: name(action.target) }) : said(action, { ...view, to_move: actor }, name));
 
 // Returns the seats that move before the reader, none at the reader's turn.
 function seatsBefore({ seats, to_move: mover, viewer }) {

@@ -67,7 +67,7 @@ function draw(now) {
   const { frame, events } = table;
   board.draw($("table"), { frame, event, events, name, rules: view.rules, kinds, noted: cardNotes.text, thought: training.draw(view, path, { changed: redraw, failed: trouble }), arranged: arranged(id, view.viewer.seat), left: clock.leftAt(view), below: strip });
   knowledge.renew({ frame, name, kinds, known: () => table.known(), isLine: view.viewer.seat === null || table.isOver });
-  planned.draw($("plan"), view, { path, name, variant: table.variant, changed: () => choose(table.chosen), failed: trouble });
+  planned.draw($("plan"), view, { path, name, variant: table.variant, changed: redraw, failed: trouble });
   heading(view);
   for (const part of document.querySelectorAll(".of-players")) part.hidden = view.viewer.seat === null;
   state(view, event);
@@ -79,10 +79,17 @@ function draw(now) {
   turnSignal.title(table.isMine);
   const said = events.filter(({ type }) => type === "message").length;
   const people = view.seats.filter(({ bot }) => bot === null).length > 1;
-  talk.draw(path, { name, seats: view.seats, seated: view.viewer.seat !== null, over: table.isOver, people, policy: view.rules.table_talk, key: said }).catch(trouble);
+  talk.draw(path, { name, seats: view.seats, own: view.viewer.seat, invited, over: table.isOver, people, policy: view.rules.table_talk, key: said }).catch(trouble);
 }
 
 const redraw = () => draw(table.view);
+
+// Called after the end with the table at which a partner plays again, or null.
+function invited(next) {
+  const isNew = table.next?.href !== next?.href;
+  table.next = next;
+  if (isNew) redraw();
+}
 
 function heading(view) {
   const { name } = table;
@@ -115,11 +122,13 @@ function state(view, event) {
   const { result, viewer } = view;
   const over = words.say("game-over");
   const reason = result && (result.score === null || result.outcome === "lost") && words.say(`reason.${result.reason}`);
-  const now = result ? (result.score === null ? over : words.points(result.score)) : table.isMine ? words.say("your-turn") : words.say("turn-of-other", { name: table.name(view.to_move) });
-  const said = result ? [reason, words.sentence(result.rating?.text)].filter(Boolean).join(" ") || over : event.line ?? "";
+  const due = planned.due(view);
+  const mine = () => (due ? words.labelled(words.say("plan-due"), said(due, view, table.name)) : words.say("your-turn"));
+  const now = result ? (result.score === null ? over : words.points(result.score)) : table.isMine ? mine() : words.say("turn-of-other", { name: table.name(view.to_move) });
+  const told = result ? [reason, words.sentence(result.rating?.text)].filter(Boolean).join(" ") || over : event.line ?? "";
   // The sentence of a clue has no room above the buttons for another one.
-  const shortly = !result && event.type === "clue" && element("span.compact", { "aria-hidden": "true" }, compact(event, view, { name: table.name, own: viewer.seat }));
-  $("announcement").replaceChildren(element("b", {}, now), " ", element("span", {}, said), shortly || "");
+  const shortly = !result && !due && event.type === "clue" && element("span.compact", { "aria-hidden": "true" }, compact(event, view, { name: table.name, own: viewer.seat }));
+  $("announcement").replaceChildren(element("b", {}, now), " ", element("span", {}, told), shortly || "");
   strip.className = ["strip", result ? "over" : table.isMine && "mine"].filter(Boolean).join(" ");
   $("protection").textContent = view.protection?.text ?? "";
   $("give-up").hidden = result !== null || viewer.seat === null;
@@ -133,15 +142,21 @@ function choose(card) {
   cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : card, turned: turnedOf(view, card), path, written: redraw, failed: trouble });
   if ($("choice").inert) return; // a move is on its way
   const [warning, isVoid] = [idleWarning(view), planned.isVoid(view, table.events)];
-  const key = [view.version, table.takenBack, warning, isVoid, table.loaded, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
+  const key = [view.version, planned.state(), table.next?.href, table.takenBack, warning, isVoid, table.loaded, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
   if ($("choice").dataset.drawn === key) return;
   $("choice").dataset.drawn = key;
   if (view.result) return ended(view);
   if (watching.isWatched(view) && !view.clock?.paused) return $("choice").replaceChildren(...watching.draw(view, table.events));
-  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, rules: view.rules, variant, send: propose, keyOf: moveKeys.keysOf(clues()) });
-  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element(isVoid ? "p.hint.void" : "p.hint", {}, text)));
+  const plans = planned.actions(view, variant);
+  const planning = { frame: { ...view, to_move: view.viewer.seat, clue_tokens: 1 }, actions: plans, send: plan, worded: (text) => words.labelled(words.say("plan-move"), text) };
+  const turn = plans.length ? planning : { frame: view, actions: view.legal_actions, send: propose };
+  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, ...turn, name, rules: view.rules, variant, keyOf: moveKeys.keysOf(clues()) });
+  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element(isVoid ? "p.hint.void" : "p.hint", {}, text)), ...aboutPlan(view));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
+
+// Returns the moves that the reader can make or, while others are to move, plan.
+const actions = () => (table.isMine ? table.view.legal_actions : planned.actions(table.view, table.variant));
 
 // Returns the clues of the game, once it is dealt.
 const clues = () => (table.view?.version >= 0 ? cluesOf(table.view.rules, table.variant, table.view.fireworks) : []);
@@ -154,12 +169,22 @@ function turnedOf({ rules, hands, viewer }, card) {
   return own.turned?.find((one) => one.card === card)?.orientation ?? "upright";
 }
 
+// Returns the buttons for a plan that waits, and for a move that is about to be made.
+function aboutPlan(view) {
+  const due = planned.due(view);
+  if (!planned.lines(view, table.name).length || (table.isMine && !due && !view.clock?.paused)) return [];
+  const back = () => planned.takeBack(path).then(redraw, trouble);
+  return [due && button("button.first", {}, () => propose(due), words.say("plan-now")), button("button", {}, back, words.say("plan-remove"))].filter(Boolean);
+}
+
 // Says how a turn is taken.
 function hint(view) {
   if (view.clock?.paused) return words.say("paused");
   if (table.takenBack === view.version) return words.say("taken-back");
   if (planned.isVoid(view, table.events)) return planned.whyVoid();
-  if (!table.isMine) return $("plan").hidden || view.seats.filter(({ bot }) => bot === null).length < 2 ? null : words.say("plan-where");
+  if (planned.due(view)) return null;
+  const lines = planned.lines(view, table.name);
+  if (!table.isMine) return $("plan").hidden ? null : lines.length ? words.labelled(words.say("plan-move"), lines.join("; ")) : words.say("plan-where");
   const may = (kind) => view.legal_actions.some(({ type }) => type === kind);
   return words.say(may("clue") ? (may("discard") ? "choose-card" : "choose-no-discard") : "choose-own");
 }
@@ -180,28 +205,40 @@ function ended(view) {
   };
   const toContest = element("a.button", { href: `/contests/${view.contest}` }, words.say("contest"));
   const nexts = view.contest ? [toContest] : seated ? [next("new", "play-again"), next("same", "again-same")] : [];
-  $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), ...nexts, element("a.button.elsewhere", { href: "/play" }, words.say("new-table")));
+  const { next: found } = table;
+  const along = found && element("a.button.first.along", { href: found.href }, words.labelled(words.say("plays-again", { name: table.name(found.seat) }), words.say(seated ? "join" : "next-table")));
+  if (along) nexts.pop(); // the deck of this game again
+  $("choice").replaceChildren(...(along ? [along] : []), element(along ? "a.button" : "a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), ...nexts, element("a.button.elsewhere", { href: "/play" }, words.say("new-table")));
   if (!seated) watching.goAlong(view, $("choice"));
 }
 
 // --- the reader's turn ---------------------------------------------------------------------------------------------
 
-// Asks before a move is made, if the reader wants that.
-function propose(action) {
-  if (!switches.isOn("confirm-moves")) return send(action);
+// Asks before a move is made, if the reader wants that or if it is a clue to no card.
+function propose(action, isEmpty) {
+  if (!isEmpty && !switches.isOn("confirm-moves")) return send(action);
   const back = () => {
     delete $("choice").dataset.drawn;
     choose(table.chosen);
     $("choice").querySelector("button:enabled")?.focus({ preventScroll: true });
   };
-  const yes = button("button.first", {}, () => send(action), said(action, table.view, table.name));
-  $("choice").replaceChildren(yes, button("button", {}, back, words.say("not-yet")));
-  yes.focus({ preventScroll: true });
+  const what = said(action, table.view, table.name);
+  const yes = button("button.first", {}, () => send(action), isEmpty ? `${what} (${words.touched(0)})` : what);
+  const no = button("button", {}, back, words.say("not-yet"));
+  $("choice").replaceChildren(yes, no);
+  (isEmpty ? no : yes).focus({ preventScroll: true });
+}
+
+// Plans a move for the reader's next turn, with the buttons of a turn.
+async function plan(action) {
+  knowledge.choose(null); // so that a second press plans nothing else
+  await planned.add($("plan"), action, table.view, path).catch(trouble);
+  redraw();
 }
 
 async function send(action) {
   table.byKey = $("choice").querySelector(":focus-visible") !== null;
-  const sent = (table.sent = table.view.version);
+  const [sent, due] = [(table.sent = table.view.version), planned.due(table.view)];
   $("choice").inert = true; // a second press would be a second turn
   strip.classList.remove("mine");
   try {
@@ -215,7 +252,7 @@ async function send(action) {
     if (error instanceof TakenBack) {
       table.takenBack = sent;
       knowledge.choose(null);
-    } else trouble(error);
+    } else if (!due || error.code !== "version-conflict") trouble(error); // else the plan was made first
     await renew().catch(redraw);
   }
 }
@@ -239,11 +276,11 @@ async function changeClock(change) {
 }
 
 $("table").addEventListener("click", (event) => {
-  if (choices.cardOf(event) && table.isMine) $("choice").querySelector("button:enabled")?.focus({ preventScroll: true });
+  if (choices.cardOf(event) && actions().length) $("choice").querySelector("button:enabled:not(.empty)")?.focus({ preventScroll: true });
 });
 beginArranging($("table"), id, { seat: () => table.view?.viewer.seat, moved: redraw });
 walk.begin($("table"), $("choice"), { start: startCard, chosen: () => table.chosen !== null, select: (card) => knowledge.choose(card) });
-moveKeys.begin({ view: () => table.view, clues, chosen: () => table.seatOf(table.chosen), select: (seat) => knowledge.choose(table.view.hands[seat].cards[0].card) });
+moveKeys.begin({ view: () => table.view, actions, clues, chosen: () => table.seatOf(table.chosen), select: (seat) => knowledge.choose(table.view.hands[seat].cards[0].card) });
 switches.begin();
 setInterval(() => table.view?.version >= 0 && choose(table.chosen), MINUTE_MS); // the end by idleness comes closer
 pointAt($("events"), $("table"));

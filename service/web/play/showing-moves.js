@@ -14,7 +14,7 @@ export function paced(path, { draw, isOwn, failed }) {
     const version = shown.version + 1;
     if (version >= latest.version || latest.version - version > MOST || document.hidden) return latest;
     const past = await service.get(`${path}?at=${version}`);
-    return { ...latest, ...past, seats: latest.seats, legal_actions: [] };
+    return { ...latest, ...past, seats: latest.seats, legal_actions: [], isPast: true };
   }
 
   async function run() {

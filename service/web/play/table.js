@@ -8,6 +8,7 @@ export class Table {
   variant = null; // the variant of the game, if it has one
   loaded = false; // whether all events are there
   checked = false; // whether the deal was compared with this seat's contribution
+  next = null; // the table at which a partner plays again after the end: {seat, href}
   chosen = null; // the card that the reader has selected
   sent = null; // the version of the view that the reader's last move was made on
   takenBack = null; // the version on which the reader took a move back

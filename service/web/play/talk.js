@@ -14,7 +14,8 @@ let drawn = null;
 let count = null; // of the messages that were drawn last
 let timer = null;
 
-// `key` is the number of messages that are known, and `policy` the rule for them. After the end all may write, if there are `people` to read it.
+// `key` is the number of messages that are known, and `policy` the rule for them. After the end all may write, if there are
+// `people` to read it, and `invited` is called with the table at which another one plays again: {seat, href}, or null.
 export async function draw(path, { key, ...table }) {
   const { over } = table;
   if (over) timer ??= setInterval(() => document.hidden || show(path, table).catch(() => {}), PAUSE_MS);
@@ -26,32 +27,33 @@ export async function draw(path, { key, ...table }) {
 }
 
 // Shows the part for messages if there are some, or if the reader may write them.
-function place({ seated, over, people, policy }, messages) {
+function place({ own, over, people, policy }, messages) {
   const free = (over && people) || policy === "free";
-  const mayWrite = seated && (free || policy === "remarks");
+  const mayWrite = own !== null && (free || policy === "remarks");
   $("talk-part").hidden = $("tab-talk").hidden = !mayWrite && !messages;
   return { free, mayWrite };
 }
 
 async function show(path, table) {
-  const { name, seats, seated } = table;
+  const { name, seats, own, over, invited } = table;
   const { remarks, items } = await service.get(`${path}/messages`);
   const { free, mayWrite } = place(table, items.length);
   if (count !== items.length) $("messages").replaceChildren(...items.map(({ seat, text }) => element("li", {}, element("b", {}, linked(seats[seat], name)), " ", withTable(text))));
   if (count !== items.length) $("messages").scrollTop = $("messages").scrollHeight;
   if (count !== null && count < items.length && !tabs.shows("talk")) $("tab-talk").classList.add("news");
   count = items.length;
-  $("talk-form").hidden = !seated || !free;
+  const next = over ? items.findLast(({ seat, text }) => seat !== own && addressIn(text)) : null;
+  invited(next ? { seat: next.seat, href: addressIn(next.text) } : null);
+  $("talk-form").hidden = own === null || !free;
   $("say").hidden = false; // only now, since the remarks make it higher
   const say = ({ id, text }) => button("button", {}, () => send(path, { remark: id }), text);
   $("remarks").replaceChildren(...(mayWrite ? remarks.map(say) : []));
 }
 
-// Another table of this service, where the partners go on.
-function withTable(text) {
-  const found = text.startsWith(`${location.origin}/`) && TABLE.exec(text);
-  return found ? element("a", { href: found[1] }, words.say("next-game")) : text;
-}
+// Returns the address of another table of this service, where the partners go on, or null.
+const addressIn = (text) => (text.startsWith(`${location.origin}/`) && TABLE.exec(text)?.[1]) || null;
+
+const withTable = (text) => (addressIn(text) ? element("a", { href: addressIn(text) }, words.say("next-game")) : text);
 
 // Marks the messages as read if they are visible.
 export const seen = () => tabs.shows("talk") && $("tab-talk").classList.remove("news");

@@ -42,6 +42,7 @@ export function goAlong(view, place) {
     const next = items.find((game) => game.id > view.id && people(game) === people(view));
     if (!next || mine !== timer) return;
     clearInterval(timer);
+    place.querySelector(".along")?.remove();
     place.prepend(element("span", { role: "status" }, words.say("go-along")), element("a.button.first", { href: `/play/${next.id}` }, words.say("next-table")));
     const going = setTimeout(() => location.assign(`/play/${next.id}`), WAIT_MS);
     for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => clearTimeout(going), { once: true });
