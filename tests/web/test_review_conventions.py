@@ -48,6 +48,8 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
     assert part.get_by_role("button", name="Turn 43: ").count() == 1
     page.locator("#eyes").get_by_role("button", name="Alice").click()
     page.locator("#meaning", has_text="Alice discards the chop.").wait_for()
+    meaning.evaluate("(one) => (one.textContent = 'of a layered finesse '.repeat(9))")  # as long as its reading
+    assert page.locator(".now").evaluate("(one) => one.scrollHeight <= one.clientHeight")
     part.get_by_role("button", name="Show on the table").click()
     assert meaning.is_hidden() and page.locator("#table .convention").count() == 0
     assert [url.partition("?")[2] for url in asked] == ["level=best", "level=best&seat=0"]

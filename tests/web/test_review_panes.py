@@ -377,6 +377,7 @@ def test_the_tabs_by_keyboard(server: str, page: Any, imported: str) -> None:
 @pytest.mark.slow
 def test_the_sheet_of_a_phone_leaves_the_tapped_card_visible(server: str, phone: Any, imported: str) -> None:
     opened(phone, server, imported, "#turn=20")
+    assert phone.locator("#about").evaluate("(one) => one.scrollWidth <= one.clientWidth"), "the header is cut"
     for seat in (0, 2):
         card = phone.locator(f'#table .card[data-seat="{seat}"]').nth(1)
         card.tap()

@@ -9,11 +9,18 @@ export function draw({ game, name, ended }) {
   $("title").replaceChildren(...words.listed(game.seats, (seat) => player(seat, name(seat.seat))));
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
-  const when = [game.source && words.say("imported"), (game.source?.origin ?? game.source)?.incomplete && words.say("incomplete"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
-  const about = [words.say(`edition.${game.rules.edition}`), suits, ...when].filter(Boolean).join(" · ");
-  const rating = ended && words.sentence(game.result.rating?.text);
+  const when = [(game.source?.origin ?? game.source)?.incomplete && words.say("incomplete"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
+  const rating = ended && game.result.rating && ` ${words.sentence(game.result.rating.text)}`;
+  const minor = (text) => (text ? [element("span.minor", {}, text)] : []); // what a narrow window leaves out
   for (const place of ["about", "about-more"]) {
-    $(place).replaceChildren(...(ended ? [outcome(game.result), rating ? element("span.rating", {}, ` ${rating}`) : "", " · "] : []), about, ...(game.contest ? [" · ", element("a", { href: `/contests/${game.contest}` }, words.say("contest"))] : []));
+    $(place).replaceChildren(
+      ...(ended ? [outcome(game.result), ...minor(rating), " · "] : []),
+      ...minor(`${words.say(`edition.${game.rules.edition}`)} · `),
+      suits,
+      ...minor(game.source && ` · ${words.say("imported")}`),
+      ...when.filter(Boolean).map((one) => ` · ${one}`),
+      ...(game.contest ? [" · ", element("a", { href: `/contests/${game.contest}` }, words.say("contest"))] : []),
+    );
   }
 }
 
