@@ -39,6 +39,7 @@ def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, 
     expect(page.get_by_role("link", name="plays again: Go along")).to_have_attribute(
         "href", f"/play/{second}", timeout=20_000
     )
+    assert page.locator("#choice").evaluate("place => place.scrollHeight <= place.clientHeight")
     people[1].call("POST", f"/v1/games/{second}/seats", {})
     page.get_by_role("link", name="Go along").wait_for()
     page.wait_for_url(f"**/play/{second}")
