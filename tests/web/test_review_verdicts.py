@@ -64,6 +64,32 @@ def test_what_is_told_of_verdicts(server: str, page: Any, module: Callable[[str]
         assert page.evaluate(TOLD, [module("review/panels/worth.js"), data]) == told
 
 
+ENDINGS: list[tuple[str, int | None, int | None, list[str]]] = [
+    ("none", None, None, []),
+    ("running", None, None, ["worth-choosing"]),
+    ("running", 3, 2, ["worth-progress"]),
+    ("solved", None, 0, ["worth-no-level"]),
+    ("failed", None, None, ["worth-failed"]),
+    ("solved", 3, 0, ["worth-none", "worth-hint"]),
+]
+"""By status, level and number of chosen turns, the texts below the heading."""
+SUMMARY = """async ([address, endings]) => {
+    const { summary } = await import(address);
+    console.warn = () => {}; // this page has no texts, so each is its key
+    return endings.map(([status, level, chosen]) => {
+        const part = summary({ status, level, chosen, decisions: [] }, { seats: [] });
+        return [...(part?.querySelectorAll("p") ?? [])].map((one) => one.textContent);
+    });
+}"""
+
+
+def test_each_ending_of_the_verdicts_has_a_sentence(server: str, page: Any, module: Callable[[str], str]) -> None:
+    """The page stays silent only where the service has no verdicts."""
+    page.goto(f"{server}/docs")
+    told = page.evaluate(SUMMARY, [module("review/panels/worth.js"), [ending[:3] for ending in ENDINGS]])
+    assert told == [texts for *_, texts in ENDINGS]
+
+
 @pytest.fixture(scope="module")
 def base(empty_database_url: str) -> Iterator[str]:
     """A service with a database of its own."""
@@ -93,7 +119,7 @@ def judged(base: str, caller: ApiCaller, empty_database_url: str) -> str:
 
 @pytest.mark.slow
 def test_verdicts(base: str, page: Any, judged: str, caller: ApiCaller) -> None:
-    """A costly turn leads to itself and the better one. Nothing is said while there are none, or without a level."""
+    """A costly turn leads to itself and the better one. Without a level, the bot gives its opinion."""
     real = caller.call("GET", f"/v1/replays/{judged}/verdicts")
     assert real["level"] and real["decisions"]
     turn = next(one for one in real["decisions"] if not next(c for c in one["choices"] if c["taken"])["best"])
@@ -141,7 +167,7 @@ def test_verdicts(base: str, page: Any, judged: str, caller: ApiCaller) -> None:
         answer |= {"status": status, "level": level, "chosen": level, "decisions": []}
         part = opened(page, base, judged, "?turn=1")
         part.get_by_text("Where points were lost").wait_for()
-        expect(part.get_by_text("Costly decisions")).to_have_count(int(level is not None or status == "running"))
+        expect(part.get_by_text("Costly decisions")).to_have_count(1)
         expect(part.get_by_text("What the bot kagiya would have done")).to_have_count(
             int(level is None and status != "running")
         )

@@ -76,7 +76,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "no-losses": _("No turn lost a point."),
         "other-losses": _("Other turns that lost points: {count}"),
-        "losses-together": _("{count} turns close together lost {points}. The worst of them:"),
+        "losses-together": _("One of {count} turns close together that lost {points} in all."),
         "show-on-board": _("Show on the table:"),
         "saving-clue": _("Any clue, such as {move}"),
         "more-ways": _("Other ways: {count}"),
@@ -133,6 +133,10 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "worth-game": _("Costly decisions, given what could be known"),
         "worth-choosing": _("Looking for turns that may have cost points …"),
         "worth-progress": _("{judged} of {chosen} turns are judged …"),
+        "worth-no-level": _(
+            "Nothing can be said about this game: no level of the conventions explains enough of its clues."
+        ),
+        "worth-failed": _("The decisions of this game could not be judged."),
         "worth-none": _("No decision is known to have cost points in expectation."),
         "worth-turn": _("Turn {turn}, {name}: {move}"),
         "worth-try": _("Try instead: {move}"),

@@ -10,7 +10,7 @@ const SHOWN = 3; // losses, and saving turns of each, that are visible at once
 // and `play` plays a line; without it, none is offered. `frames` are those of the game with open hands.
 export function list(losses, context) {
   if (!losses.length) return [element("p.hint", {}, words.say("no-losses"))];
-  const rows = (some, runs = null) => element("ol.losses", {}, some.map((loss) => element("li", {}, runs && together(runs.get(loss)), heading(loss, context), ownView(loss, context), savers(loss, context))));
+  const rows = (some, runs = null) => element("ol.losses", {}, some.map((loss) => element("li", {}, heading(loss, context), runs && together(runs.get(loss)), ownView(loss, context), savers(loss, context))));
   const runs = worst(losses, context.seats);
   const others = losses.filter((loss) => !runs.has(loss));
   if (!others.length) return [rows([...runs.keys()])];
@@ -40,7 +40,7 @@ const share = ({ own }) => (own ? own.losing / own.deals : null);
 const isUnknowable = (loss) => Number(share(loss) === 0);
 const byKnown = (one, other) => (share(other) ?? 0) - (share(one) ?? 0);
 
-// Says how many neighbouring losses one stands for.
+// Says, below a loss, for how many neighbouring ones it stands.
 function together(run) {
   if (run.length < 2) return null;
   const points = words.points(run.reduce((sum, loss) => sum + loss.points, 0));

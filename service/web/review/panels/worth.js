@@ -9,7 +9,7 @@ const SHOWN = 3; // decisions in the summary
 const DECK = { punished: "deck-punished", forgave: "deck-forgave" };
 
 // What stands for verdicts that the service cannot give.
-export const NONE = { status: "failed", level: null, decisions: [] };
+export const NONE = { status: "none", level: null, decisions: [] };
 
 export const of = (game, later) => (game.has("verdicts") ? polling.get(`${game.path}/verdicts`, later) : NONE);
 
@@ -107,12 +107,13 @@ function price(decision, frame, name) {
   return closer === null ? null : words.say("worth-closer", { move, points: words.number(closer) });
 }
 
-// Returns the summary of a game that was read to its end, or null. `frames` are those with open hands, `at` is the current
-// version. `go` goes to a version, and `play` plays a line. `learn` asks for decisions anew.
+// Returns the summary of a game that was read to its end; null where the service has no verdicts. `frames` are those with
+// open hands, `at` is the current version. `go` goes to a version, and `play` plays a line. `learn` asks for decisions anew.
 export function summary(found, { frames, name, at, seats, go, play, learn }) {
-  if (!found || isSilent(found)) return null;
+  if (!found || found.status === "none") return null;
   const heading = element("h3", {}, words.say("worth-game"));
-  if (found.status === "running") return element("div.part.wide", {}, heading, element("p.hint", {}, progress(found)));
+  const without = found.status === "running" ? progress(found) : isSilent(found) && words.say(found.status === "failed" ? "worth-failed" : "worth-no-level");
+  if (without) return element("div.part.wide", {}, heading, element("p.hint", {}, without));
   const row = (decision) => {
     const { version, seat } = decision;
     const frame = frames[version - 1];
