@@ -11,6 +11,7 @@ from engine.events import (
     ColorClueGiven,
     Event,
     EventName,
+    GameAborted,
     GameDealt,
     Log,
     RankClueGiven,
@@ -62,6 +63,8 @@ class TableCounts(NamedTuple):
     to_move: int | None
     turns_left: int | None
     result: Result | None
+    timed_out: int | None = None
+    """The seat whose time was over, if that ended the game (R21)."""
 
     @property
     def score(self) -> int | None:
@@ -187,6 +190,8 @@ def item_of(before: State, event: Event, after: State, viewpoint: Viewpoint) -> 
             return _clue_item(before, event, after, viewpoint, before.rules.palette.color_touches[color])
         case RankClueGiven(rank=rank):
             return _clue_item(before, event, after, viewpoint, before.rules.palette.rank_touches[rank])
+        case GameAborted("timed_out"):
+            return PlainItem(after.version, event, _counts(after, viewpoint)._replace(timed_out=before.to_move))
         case _:
             return PlainItem(after.version, event, _counts(after, viewpoint))
 

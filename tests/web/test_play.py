@@ -262,7 +262,7 @@ def test_the_review_of_a_game_with_a_clock(server: str, page: Any, caller: ApiCa
         view = caller.call("POST", f"/v1/sandbox/{game}/clock", {"advance_s": 100})["view"]
         clue = next(action for action in view["legal_actions"] if action["type"] == "clue")
         caller.call("POST", f"/v1/games/{game}/moves", {**clue, "expected_version": view["version"]})
-    caller.call("POST", f"/v1/sandbox/{game}/clock", {"advance_s": 10_000})
+    ended = caller.call("POST", f"/v1/sandbox/{game}/clock", {"advance_s": 10_000})["view"]
     page.goto(f"{server}/replays/{game}?turn=0")
     left = page.locator("#table .hand .time b")
     expect(left).to_have_text(["10:00", "10:00"])
@@ -271,6 +271,10 @@ def test_the_review_of_a_game_with_a_clock(server: str, page: Any, caller: ApiCa
     expect(left).to_have_text([re.compile("^8:[35]"), "10:00"])
     page.locator("#events button.step").last.click()
     expect(left).to_have_text(["0:00", "10:20"])
+    expect(page.locator("#about")).to_contain_text(f"{ended['seats'][0]['name']} has run out of time.")
+    caller.sign_in(page.context)
+    page.goto(f"{server}/play/{game}")
+    expect(page.locator("#announcement")).to_contain_text("Your time is over.")
 
 
 @pytest.mark.slow

@@ -37,6 +37,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "your-turn": _("Your turn"),
         "turn-of-other": _("{name} is to move."),
         "game-over": _("The game is over."),
+        "time-over": _("Your time is over."),
         "to-replay": _("Review the game"),
         "talk": _("Chat"),
         "message": _("Message"),

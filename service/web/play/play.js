@@ -121,7 +121,8 @@ function idleWarning({ idle_at: at, result, viewer }) {
 function state(view, event) {
   const { result, viewer } = view;
   const over = words.say("game-over");
-  const reason = result && (result.score === null || result.outcome === "lost") && words.say(`reason.${result.reason}`);
+  const late = result?.reason === "timed_out" && (view.clock?.banks_ms[viewer.seat] === 0 ? words.say("time-over") : event.line);
+  const reason = late || (result && (result.score === null || result.outcome === "lost") && words.say(`reason.${result.reason}`));
   const due = planned.due(view);
   const mine = () => (due ? words.labelled(words.say("plan-due"), said(due, view, table.name)) : words.say("your-turn"));
   const now = result ? (result.score === null ? over : words.points(result.score)) : table.isMine ? mine() : words.say("turn-of-other", { name: table.name(view.to_move) });

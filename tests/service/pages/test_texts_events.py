@@ -55,6 +55,7 @@ def name_of(seat: int) -> str:
 
 RUNNING = TableCounts(5, False, 1, 7, 20, 1, None, None)
 STRUCK_OUT = RUNNING._replace(strikes=3, to_move=None, result=Result("lost", "strikeout", 0, 7, None))
+TIMED_OUT = RUNNING._replace(to_move=None, result=Result("aborted", "timed_out", None, 7, None), timed_out=1)
 GIVEN_UP = RUNNING._replace(to_move=None, result=Result("aborted", "agreed", None, 7, None))
 
 
@@ -124,6 +125,7 @@ LINES: list[tuple[Item, str]] = [
         PlainItem(9, GameAborted("idle"), RUNNING._replace(result=Result("aborted", "idle", None, 7, None))),
         "The game is aborted. Nobody has moved for too long.",
     ),
+    (PlainItem(9, GameAborted("timed_out"), TIMED_OUT), "Bob has run out of time."),
 ]
 
 

@@ -100,6 +100,7 @@ def test_every_look_after_the_deadline_sees_the_end(new_game: NewGame, shift: Sh
     game.players[1].api.get(path if path.startswith("/v1") else f"{game.path}{path}", query=query).ok()
     last = game.events(1)[-1]
     assert (last["type"], last["reason"], last["at"]) == ("abort", "timed_out", view["deadline"])
+    assert last["line"] == f"{view['seats'][0]['name']} has run out of time."
     replay = game.players[1].api.get(game.replay_path).ok()
     assert (replay["result"]["reason"], replay["finished_at"]) == ("timed_out", view["deadline"])
     assert game.view(0)["clock"]["banks_ms"] == [0, 60000]

@@ -68,6 +68,7 @@ def _events(catalog: NullTranslations) -> Mapping[str, str]:
         "vote": _("{name} votes to give up."),
         "vote-withdrawn": _("{name} takes back the vote to give up."),
         "aborted": _("The game is aborted."),
+        "timed-out": _("{name} has run out of time."),
         "clock-pause": _("{name} would like a pause."),
         "clock-resume": _("{name} would like to go on."),
         "clock-vacation": _("{name} goes on vacation."),
@@ -109,6 +110,8 @@ def event_line(language: str, item: Item, name_of: Callable[[int], str | None], 
     def called(seat: int) -> str:
         return name_of(seat) or _say(language, "nameless", seat=str(seat))
 
+    if item.after.timed_out is not None:
+        return _say(language, "timed-out", name=called(item.after.timed_out))
     sentences = [_action(language, item, called, palette)]
     if isinstance(item, CardItem) and item.effect == "played":
         bonus = _TOKENS.get((item.tokens_gained, item.tokens_lost))

@@ -14,7 +14,7 @@ export function draw({ game, name, ended }) {
   const minor = (text) => (text ? [element("span.minor", {}, text)] : []); // what a narrow window leaves out
   for (const place of ["about", "about-more"]) {
     $(place).replaceChildren(
-      ...(ended ? [outcome(game.result), ...minor(rating), " · "] : []),
+      ...(ended ? [outcome(game), ...minor(rating), " · "] : []),
       ...minor(`${words.say(`edition.${game.rules.edition}`)} · `),
       suits,
       ...minor(game.source && ` · ${words.say("imported")}`),
@@ -31,7 +31,8 @@ function player(seat, name) {
   return mark ? element("span", {}, link, mark) : link;
 }
 
-function outcome(result) {
-  const reason = result.outcome === "aborted" && words.say(`reason.${result.reason}`);
+// The last event names the player whose time was over.
+function outcome({ result, events }) {
+  const reason = result.outcome === "aborted" && (result.reason === "timed_out" ? events.at(-1).line : words.say(`reason.${result.reason}`));
   return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, reason].filter(Boolean).join(" ");
 }
