@@ -1,6 +1,6 @@
 """Tests of the exact analysis on the review page, from the bounds to the solution."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -92,11 +92,31 @@ def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, ca
     turns = [loss for loss in found["losses"] if loss["kind"] == "turn"]
     assert turns
     expect(page.locator("#curve .dot")).to_have_count(len(turns))
-    told = [loss["text"].replace("Seat 0", "Ada").replace("Seat 1", "Béla") for loss in found["losses"]]
+    told = [loss["text"].replace("Seat 0", "Ada").replace("Seat 1", "Béla") for loss in turns]
     expect(part.locator(".losses .step > span:first-child")).to_have_text(told)
     part.get_by_role("button", name="Ada discards the red 5").click()
     page.wait_for_url("**?turn=3")
     expect(part.get_by_role("button", name="Ada discards the red 5")).to_have_attribute("aria-current", "step")
+
+
+ENDED = """async (address) => {
+    const { bounds, ofTurns } = await import(address);
+    const losses = [{ version: 1, kind: "turn" }, { version: 2, kind: "end" }];
+    const after = { reachable_at_least: 3, reachable_score: 24, exact: false };
+    const events = [0, 1, 21].map((points_lost) => ({ points_lost, after }));
+    const judged = ofTurns({ losses, events, totals: { turns: 1, points_lost: 22 } });
+    const result = (outcome) => ({ result: { outcome }, score: null, table_points: 3 });
+    const most = (outcome) => bounds(judged, { last: 2 }, [{}, {}, result(outcome)]).map((one) => one.most);
+    const points = judged.events.map((event) => event.points_lost);
+    return [judged.losses.length, points, judged.totals.points_lost, most("aborted"), most("lost")];
+}"""
+
+
+def test_without_a_score_the_end_loses_nothing(server: str, page: Any, module: Callable[[str], str]) -> None:
+    """An aborted game lost only what its turns lost, and its curve does not drop at the end."""
+    page.goto(f"{server}/docs")
+    found = page.evaluate(ENDED, module("review/panels/analysis.js"))
+    assert found == [1, [0, 1, 0], 1, [24, 24, 24], [24, 24, 0]]
 
 
 # Whether no part of an element is cut off, outside of the window or covered.
@@ -169,7 +189,7 @@ def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[
     part = opened(page, base, solved, "#turn=3")
     rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
     rows.first.wait_for()
-    labels = ["the deal", "the cards drawn", "Ada", "Béla", "the end of the game"]
+    labels = ["the deal", "the cards drawn", "Ada", "Béla"]
     if found["open_hands"]["undecided"]:  # the samples are random, and some are too hard for the budget
         labels.append("not decided")
     expect(rows.locator("th[scope=row]")).to_have_text(labels)

@@ -101,7 +101,6 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "average-cost": _("Average cost"),
         "part-deal": _("the deal"),
         "part-draws": _("the cards drawn"),
-        "part-end": _("the end of the game"),
         "undecided": _("not decided"),
         "hindsight-inexact": _(
             "Bounds only: {inexact} of {searched} positions. ± includes them, and a "

@@ -114,6 +114,7 @@ def test_until_it_is_solved_a_loss_is_known_at_the_latest(sandbox: NewGame, api:
         (5, False, None),
     ]
     assert found["losses"][0]["text"].endswith("By then at the latest, one point was lost.")
+    assert found["losses"][1]["text"].endswith("The game ended here. 23 more points were perhaps possible.")
     assert "One point was lost, by turn 3 at the latest." in found["summary"]
     assert [event["after"]["reachable_at_least"] for event in found["events"]] == [1] * 6
     link = api.get(game.replay_path).ok()["links"]["analysis"]

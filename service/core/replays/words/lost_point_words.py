@@ -54,6 +54,11 @@ def _counted(catalog: NullTranslations) -> Mapping[str, Counted]:
             "By then at the latest, {count} points were lost.",
             count,
         ),
+        "left": lambda count: ngettext(
+            "The game ended here. One more point was perhaps possible.",
+            "The game ended here. {count} more points were perhaps possible.",
+            count,
+        ),
     }
 
 
@@ -76,7 +81,7 @@ def _sentences(language: str, loss: LostPoints, item: Item, palette: Palette) ->
     line = event_line(language, item, lambda _: None, palette)
     yield _say(language, "loss-turn", turn=loss.turn, line=line) if loss.kind == "turn" else line
     if not loss.certain:
-        yield _COUNTED[language]["latest"](loss.points).format(count=loss.points)
+        yield _COUNTED[language]["left" if loss.kind == "end" else "latest"](loss.points).format(count=loss.points)
     elif loss.kind == "end":
         yield _say(language, "loss-end", before=loss.reachable_before)
     else:

@@ -11,7 +11,17 @@ import * as words from "../../page/words.js";
 import * as worth from "./worth.js";
 
 // `later` is called with each newer version, while the service is still computing it.
-export const of = (game, later) => (game.links.analysis ? polling.get(game.links.analysis, later) : null);
+export const of = async (game, later) => (game.links.analysis ? ofTurns(await polling.get(game.links.analysis, (found) => later(ofTurns(found)))) : null);
+
+// Returns an analysis, if any, without the points that were left when a game was aborted: without a score, nobody lost them.
+export function ofTurns(found) {
+  const end = found?.losses.find(({ kind }) => kind === "end");
+  if (!end) return found;
+  const { points_lost: left } = found.events[end.version];
+  const events = found.events.with(end.version, { ...found.events[end.version], points_lost: 0 });
+  const totals = { ...found.totals, points_lost: found.totals.points_lost - left };
+  return { ...found, events, totals, losses: found.losses.filter(({ kind }) => kind !== "end") };
+}
 
 // Returns the analysis of a move in a few words.
 export function badges(judged, version) {
@@ -41,10 +51,13 @@ export function lost(judged, version) {
 // where `shown` leaves it, and about the line, or else those of the cards that are left.
 export function bounds(judged, shown, frames) {
   const shared = !judged || shown.deal ? -1 : (shown.from ?? shown.last);
-  return frames.map((frame, version) => (frame.result ? ended(frame) : shown.solved?.get(version) ?? (version <= shared ? proved(judged.events[version]) : counted(frame))));
+  const found = [];
+  for (const [version, frame] of frames.entries()) found.push(frame.result ? ended(frame, found.at(-1)) : shown.solved?.get(version) ?? (version <= shared ? proved(judged.events[version]) : counted(frame)));
+  return found;
 }
 
-function ended(frame) {
+function ended(frame, before) {
+  if (frame.result.outcome === "aborted") return before; // the end took nothing away
   const points = pointsOf(frame);
   return { least: points, most: points, exact: true };
 }
@@ -67,7 +80,7 @@ export function draw({ judged, looked, worth: found }, context) {
   const isLine = shown !== game; // of which nothing here speaks
   const parts = isLine ? [] : [
     judged && turnPart(judged, looked, found, context),
-    judged && context.ended && worth.summary(found, { ...placeOf(context), seats: game.seats, play: context.play, learn: context.learn }),
+    judged && context.ended && judged.totals.turns > 0 && worth.summary(found, { ...placeOf(context), seats: game.seats, play: context.play, learn: context.learn }),
     judged && context.ended && element("div.part", {}, totalsPart(judged), hindsight.draw(looked, context.name, worth.isSilent(found))),
     judged && lossesPart(judged, looked, found, context),
   ];

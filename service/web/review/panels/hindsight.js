@@ -29,12 +29,12 @@ function parts(open, name, blames) {
   return [table({ ...open, seats: blames ? open.seats : [] }, name), ...hints.filter(Boolean).map((hint) => element("p.hint", {}, hint))];
 }
 
-function table({ deal, draws, seats, end, undecided }, name) {
+// The points that were left when a game was aborted are nobody's loss.
+function table({ deal, draws, seats, undecided }, name) {
   const parts = [
     [words.say("part-deal"), deal],
     [words.say("part-draws"), draws],
     ...seats.map((one, seat) => [name(seat), one]),
-    end.points !== 0 && [words.say("part-end"), end],
     undecided !== 0 && [words.say("undecided"), { points: undecided, error: null }],
   ].filter(Boolean);
   const decided = parts.map(([, one]) => one).filter((one) => one.points !== null);
