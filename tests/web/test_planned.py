@@ -10,6 +10,7 @@ from tests.service.factories import unique
 from tests.web.axe import findings
 from tests.web.conftest import ApiCaller, new_caller
 
+HINT = "Select a card to plan your move. A clue to you, a failed play or a message ends the plan."
 DECK = stacked("r1 y1 g1 w1 b1 r2 y2 g2 w2 b2 r3 y3 g3 w3 b3")
 
 
@@ -29,7 +30,7 @@ def path(server: str, page: Any, people: list[ApiCaller]) -> str:
     people[2].sign_in(page.context)
     page.goto(server + found.replace("/v1/games", "/play"))
     page.locator("#events li").wait_for()
-    expect(page.locator("#choice")).to_have_text("Select a card to plan your next move.")
+    expect(page.locator("#choice")).to_have_text(HINT)
     return found
 
 
@@ -60,18 +61,35 @@ def test_a_move_is_planned_and_taken_back(page: Any, people: list[ApiCaller], pa
     assert findings(page) == []
     for key, clue in (("r", "red"), ("1", "1")):  # the second of two plans that rest on the same stays
         page.keyboard.press(key)
-        page.keyboard.press("Enter")
         expect(page.locator("#choice")).to_contain_text(f": {clue}")
     expect(page.locator("#plan li")).to_have_count(2)
     anyhow = {"when": [], "then": {"type": "clue", "target": 0, "rank": 1}}
     assert people[2].call("GET", f"{path}/planned-moves")["moves"] == [foreseen, anyhow]
     page.get_by_role("button", name="Take the plan back").click()
-    expect(page.locator("#choice")).to_have_text("Select a card to plan your next move.")
-    page.locator("#table .hand [data-card='10']").click()
-    page.get_by_role("button", name="Plan: Play slot 5").click()
-    expect(page.locator("#choice")).to_contain_text("Plan: Play slot 5")
-    play(people, path, 0, 0, type="clue", target=2, rank=3)
-    page.locator("#choice .void", has_text="Your plan is void: something else has happened.").wait_for()
+    expect(page.locator("#choice")).to_have_text(HINT)
+
+
+@pytest.mark.slow
+def test_a_plan_changes_by_its_keys_and_says_why_it_is_void(page: Any, people: list[ApiCaller], path: str) -> None:
+    """A key plans at once where a plan waits, which a selected card does not hide."""
+    choice = page.locator("#choice")
+    for seat, move, reason in (
+        (0, {"type": "clue", "target": 2, "rank": 3}, "you got a clue."),
+        (1, {"card": 6}, "a play failed."),
+    ):
+        page.locator("#table .hand [data-card='10']").focus()
+        page.keyboard.press("p")
+        page.keyboard.press("Enter")
+        expect(choice).to_contain_text("Plan: Play slot 5")
+        page.keyboard.press("d")
+        expect(choice).to_contain_text("Plan: Discard slot 5")
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Plan: Play slot 5").wait_for()
+        page.get_by_role("button", name="Take the plan back").wait_for()
+        page.locator("#announcement .compact", has_text="Plan: Discard slot 5").wait_for()
+        page.keyboard.press("Escape")
+        play(people, path, seat, seat, **move)
+        expect(choice.locator(".void")).to_have_text(f"Your plan is void: {reason}")
 
 
 @pytest.mark.slow
@@ -90,6 +108,7 @@ def test_a_plan_that_is_due_says_so(page: Any, people: list[ApiCaller], path: st
     expect(due).to_have_text("Your plan is about to be made: Play slot 5")
     page.get_by_role("button", name="Make it now").click()
     expect(page.locator("#events li")).to_have_count(4)
+    expect(page.locator("#table")).to_be_focused()
     plan(11, 5)
     play(people, path, 0, 3, type="clue", target=1, rank=2)
     play(people, path, 1, 4, type="clue", target=0, rank=1)

@@ -200,12 +200,12 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
     for table in (page, friend):
         table.get_by_role("tab", name="This table").click()
     page.get_by_role("button", name="Vote to give up").click()
-    page.locator("#give-up[aria-pressed=true]").wait_for()
+    page.get_by_role("button", name="Take back the vote to give up").wait_for()
     friend.get_by_role("button", name="Vote to give up").click()
     for table in (page, friend):
-        table.get_by_role("link", name="Review the game").wait_for()
-    for table in (page, friend):
+        expect(table.get_by_role("link", name="Review the game")).to_be_focused()
         table.get_by_role("tab", name="Chat").click()
+        expect(table.locator("#remarks")).to_be_empty()
     friend.get_by_label("Message").fill("Well played <b>!")
     friend.get_by_role("button", name="Send").click()
     friend.locator("#messages li", has_text="Well played <b>!").wait_for()

@@ -11,11 +11,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
     _ = catalog.gettext
     return {
         "plan": _("Plan your move"),
-        "plan-about": _(
-            "The service makes the move when your turn comes. Nobody else can see it. If something else happens, such "
-            "as a clue to you, it is not made."
-        ),
-        "plan-where": _("Select a card to plan your next move."),
+        "plan-about": _("The service makes the move when your turn comes. Nobody else can see it."),
+        "plan-where": _("Select a card to plan your move. A clue to you, a failed play or a message ends the plan."),
         "plan-move": _("Plan"),
         "plan-due": _("Your plan is about to be made"),
         "plan-now": _("Make it now"),
@@ -23,9 +20,14 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "plan-anything": _("anything but a clue to you"),
         "plan-clue": _("Clue to {name}"),
         "plan-remove": _("Take the plan back"),
-        "plan-voided": _("Your plan is void: something else has happened."),
-        "plan-voided-clue-tokens-full": _("Your plan is void: the clue tokens are full, so you cannot discard."),
-        "plan-voided-no-clue-token": _("Your plan is void: no clue token is left."),
+        "plan-voided": _("Your plan is void"),
+        "plan-void-clue": _("you got a clue."),
+        "plan-void-misplay": _("a play failed."),
+        "plan-void-turn": _("another move was made than you foresaw."),
+        "plan-void-sign": _("somebody has sent a message, moved cards or voted."),
+        "plan-void-other": _("the move is no longer possible."),
+        "plan-void-clue-tokens-full": _("the clue tokens are full, so you cannot discard."),
+        "plan-void-no-clue-token": _("no clue token is left."),
     }
 
 

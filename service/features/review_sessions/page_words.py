@@ -18,6 +18,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "hand-over-anybody": _("to anybody"),
         "leave-together": _("Leave"),
         "close-together": _("End for all"),
+        "together-ended": _("The review together has ended."),
         "delete-message": _("Delete"),
         "mute": _("Mute"),
         "muted": _("Muted…"),

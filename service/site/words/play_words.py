@@ -47,6 +47,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
             "Drag your own cards, or press Shift with ← or →, to arrange them for yourself. Nobody else sees it."
         ),
         "give-up": _("Vote to give up"),
+        "give-up-not": _("Take back the vote to give up"),
         "give-up-sure": _("The game ends without a result once everyone has voted to give up. Vote?"),
         "turn-card": _("Turn the card, to remember a clue. Everybody sees it."),
         "card-note": _("Your note on this card"),

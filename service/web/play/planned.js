@@ -18,9 +18,10 @@ export function isVoid({ viewer }, events) {
 }
 
 // Says why the plan is void.
-export function whyVoid() {
-  const key = `plan-voided-${plan.reason}`;
-  return words.say(words.has(key) ? key : "plan-voided");
+export function whyVoid({ viewer }, events) {
+  const { target, landed } = events[plan.ended_by] ?? {};
+  const key = `plan-void-${plan.reason !== "turn" ? plan.reason : target === viewer.seat ? "clue" : landed === false ? "misplay" : "turn"}`;
+  return words.labelled(words.say("plan-voided"), words.say(words.has(key) ? key : "plan-void-other"));
 }
 
 // Returns the planned move that the service is about to make, or null.

@@ -74,7 +74,8 @@ function draw(now) {
   clock.draw(view, name);
   $("choice").inert = table.isSending;
   choose(table.seatOf(table.chosen) === null ? null : table.chosen);
-  if (table.byKey && document.activeElement === document.body) startCard()?.focus({ preventScroll: true });
+  const { activeElement: held } = document;
+  if (table.byKey !== null && (held === document.body || !held.checkVisibility())) (view.result ? $("choice").querySelector("a") : table.byKey ? startCard() : $("table"))?.focus({ preventScroll: true });
   if (table.loaded) log.draw($("events"), events, name, view.viewer.seat);
   turnSignal.title(table.isMine);
   const said = events.filter(({ type }) => type === "message").length;
@@ -127,13 +128,14 @@ function state(view, event) {
   const mine = () => (due ? words.labelled(words.say("plan-due"), said(due, view, table.name)) : words.say("your-turn"));
   const now = result ? (result.score === null ? over : words.points(result.score)) : table.isMine ? mine() : words.say("turn-of-other", { name: table.name(view.to_move) });
   const told = result ? [reason, words.sentence(result.rating?.text)].filter(Boolean).join(" ") || over : event.line ?? "";
-  // The sentence of a clue has no room above the buttons for another one.
-  const shortly = !result && !due && event.type === "clue" && element("span.compact", { "aria-hidden": "true" }, compact(event, view, { name: table.name, own: viewer.seat }));
+  // Above the buttons for another one, the sentence of a clue has no room, and a plan that waits stays in sight.
+  const brief = plannedMoves() ?? (event.type === "clue" && compact(event, view, { name: table.name, own: viewer.seat }));
+  const shortly = !result && !due && brief && element("span.compact", { "aria-hidden": "true" }, brief);
   $("announcement").replaceChildren(element("b", {}, now), " ", element("span", {}, told), shortly || "");
   strip.className = ["strip", result ? "over" : table.isMine && "mine"].filter(Boolean).join(" ");
   $("protection").textContent = view.protection?.text ?? "";
   $("give-up").hidden = result !== null || viewer.seat === null;
-  $("give-up").setAttribute("aria-pressed", `${view.abort_votes.includes(viewer.seat)}`);
+  $("give-up").textContent = words.say(view.abort_votes.includes(viewer.seat) ? "give-up-not" : "give-up");
 }
 
 function choose(card) {
@@ -152,6 +154,7 @@ function choose(card) {
   const planning = { frame: { ...view, to_move: view.viewer.seat, clue_tokens: 1 }, actions: plans, send: plan, worded: (text) => words.labelled(words.say("plan-move"), text) };
   const turn = plans.length ? planning : { frame: view, actions: view.legal_actions, send: propose };
   choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, ...turn, name, rules: view.rules, variant, keyOf: moveKeys.keysOf(clues()) });
+  if (seat !== null && seat === view.viewer.seat && plans.length) $("choice").append(...aboutPlan(view));
   if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element(isVoid ? "p.hint.void" : "p.hint", {}, text)), ...aboutPlan(view));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
@@ -175,17 +178,22 @@ function aboutPlan(view) {
   const due = planned.due(view);
   if (!planned.lines(view, table.name).length || (table.isMine && !due && !view.clock?.paused)) return [];
   const back = () => planned.takeBack(path).then(redraw, trouble);
-  return [due && button("button.first", {}, () => propose(due), words.say("plan-now")), button("button", {}, back, words.say("plan-remove"))].filter(Boolean);
+  return [due && button("button.first", {}, () => propose(due), words.say("plan-now")), button("button.back", {}, back, words.say("plan-remove"))].filter(Boolean);
+}
+
+// Returns the plan that waits while others are to move, in words.
+function plannedMoves() {
+  const lines = planned.lines(table.view, table.name);
+  return !table.isMine && lines.length ? words.labelled(words.say("plan-move"), lines.join("; ")) : null;
 }
 
 // Says how a turn is taken.
 function hint(view) {
   if (view.clock?.paused) return words.say("paused");
   if (table.takenBack === view.version) return words.say("taken-back");
-  if (planned.isVoid(view, table.events)) return planned.whyVoid();
+  if (planned.isVoid(view, table.events)) return planned.whyVoid(view, table.events);
   if (planned.due(view)) return null;
-  const lines = planned.lines(view, table.name);
-  if (!table.isMine) return $("plan").hidden ? null : lines.length ? words.labelled(words.say("plan-move"), lines.join("; ")) : words.say("plan-where");
+  if (!table.isMine) return $("plan").hidden ? null : (plannedMoves() ?? words.say("plan-where"));
   const may = (kind) => view.legal_actions.some(({ type }) => type === kind);
   return words.say(may("clue") ? (may("discard") ? "choose-card" : "choose-no-discard") : "choose-own");
 }
@@ -268,6 +276,7 @@ async function vote() {
   const { abort_votes: votes, viewer } = table.view;
   const voted = votes.includes(viewer.seat);
   if (!voted && !confirm(words.say("give-up-sure"))) return;
+  table.byKey = $("give-up").matches(":focus-visible");
   await (voted ? service.remove(`${path}/abort-votes`) : service.post(`${path}/abort-votes`, {}));
   await renew();
 }
@@ -281,7 +290,7 @@ $("table").addEventListener("click", (event) => {
 });
 beginArranging($("table"), id, { seat: () => table.view?.viewer.seat, moved: redraw });
 walk.begin($("table"), $("choice"), { start: startCard, chosen: () => table.chosen !== null, select: (card) => knowledge.choose(card) });
-moveKeys.begin({ view: () => table.view, actions, clues, chosen: () => table.seatOf(table.chosen), select: (seat) => knowledge.choose(table.view.hands[seat].cards[0].card) });
+moveKeys.begin({ view: () => table.view, actions, clues, chosen: () => table.seatOf(table.chosen), select: (card) => knowledge.choose(card), isPlanned: () => !table.isMine && planned.state() !== "" });
 switches.begin();
 setInterval(() => table.view?.version >= 0 && choose(table.chosen), MINUTE_MS); // the end by idleness comes closer
 pointAt($("events"), $("table"));

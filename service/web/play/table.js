@@ -12,7 +12,7 @@ export class Table {
   chosen = null; // the card that the reader has selected
   sent = null; // the version of the view that the reader's last move was made on
   takenBack = null; // the version on which the reader took a move back
-  byKey = false; // whether the last move was made by keyboard
+  byKey = null; // whether the last move or vote was made by keyboard; null before that
   passing = false; // whether the trouble that is shown ends by itself
   #path;
   #events = []; // as the reader saw them, by version

@@ -47,7 +47,7 @@ async function show(path, table) {
   $("talk-form").hidden = own === null || !free;
   $("say").hidden = false; // only now, since the remarks make it higher
   const say = ({ id, text }) => button("button", {}, () => send(path, { remark: id }), text);
-  $("remarks").replaceChildren(...(mayWrite ? remarks.map(say) : []));
+  $("remarks").replaceChildren(...(mayWrite && !over ? remarks.map(say) : []));
 }
 
 // Returns the address of another table of this service, where the partners go on, or null.
