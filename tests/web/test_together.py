@@ -104,6 +104,7 @@ def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str)
     leader.get_by_role("tab", name="Share").click()
     leader.locator("#share").get_by_role("button", name="Review together").click()
     leader.get_by_text("You lead this review.").wait_for()
+    expect(leader.locator(".together .talk")).to_be_focused()
     guest.goto(leader.url)
     guest.get_by_role("button", name="Ask to lead").click()
     for page in (guest, leader):
@@ -126,8 +127,11 @@ def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str)
     leader.locator(".together-talk li", has_text="Thanks.").get_by_role("button", name="Delete").click()
     guest.locator(".together-talk li", has_text="Thanks.").wait_for(state="detached")
     leader.get_by_role("button", name="End for all").click()
-    for page in (guest, leader):
-        page.locator(".together").wait_for(state="detached")
+    expect(guest.get_by_role("status").filter(has_text="The review together has ended.")).to_be_visible()
+    expect(leader.get_by_role("button", name="Close", exact=True)).to_be_focused()
+    leader.keyboard.press("Enter")
+    expect(leader.locator(".together")).to_have_count(0)
+    expect(leader.locator("#table")).to_be_focused()
 
 
 @pytest.mark.slow

@@ -33,11 +33,22 @@ export class Chat {
     this.open(isWide.matches);
   }
 
-  remove() {
+  // Removes the chat and, unless the review has ended, the bar. A bar that stays says so until the reader closes it.
+  remove(hasEnded) {
+    const isHeld = [this.#bar, this.#talk].some((part) => part.contains(document.activeElement));
+    const close = button("button", {}, () => this.remove(), words.say("close"));
     $("review").removeEventListener("selected", this.#giveWay);
-    this.#bar.remove();
     this.#talk.remove();
     $("review").classList.remove("talking");
+    if (hasEnded) {
+      this.#parts.who.textContent = words.say("together-ended");
+      this.#bar.replaceChildren(this.#parts.who, close);
+    } else this.#bar.remove();
+    if (isHeld) (hasEnded ? close : $("table")).focus({ preventScroll: true });
+  }
+
+  focus() {
+    this.#parts.talk.focus();
   }
 
   // The name that a reader without an account has chosen.

@@ -31,6 +31,7 @@ class Together {
       await service.beSomebody("");
       const session = await service.post(`/v1/replays/${id}/sessions`, { place: address.place() });
       this.join(session.id);
+      this.#chat.focus();
     } catch (error) {
       said.textContent = service.explain(error);
     }
@@ -41,6 +42,7 @@ class Together {
     this.#path = `/v1/replays/${id}/sessions/${session}`;
     address.join(session);
     this.#timer = setInterval(() => this.#lookForNews(), LOOK_MS);
+    this.#chat?.remove(); // the end of another review
     this.#chat = new Chat({
       change: (body) => this.#change(body),
       toggle: () => this.#toggle(),
@@ -56,10 +58,8 @@ class Together {
         if (event === "change") this.#learn(data);
       }
     } catch (error) {
-      const reason = service.explain(error);
-      this.#leave();
+      this.#leave(error.status === 404);
       if (error.status !== 404) throw error;
-      console.info(reason); // the session has ended
     }
   }
 
@@ -71,12 +71,12 @@ class Together {
     this.#me = service.isSignedIn() ? (await service.get("/v1/me").catch(() => ({ id: null }))).id : null;
   }
 
-  #leave() {
+  #leave(hasEnded) {
     clearInterval(this.#timer);
     this.#path = this.#state = null;
     address.join(null);
     pointer.replaceSync("");
-    this.#chat.remove();
+    this.#chat.remove(hasEnded);
   }
 
   async #close() {
