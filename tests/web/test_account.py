@@ -26,6 +26,7 @@ def test_an_account_is_begun_renamed_and_deleted_on_its_page(server: str, quiet_
     page.get_by_label("New name").fill("Renamed on a page")
     page.get_by_role("button", name="Rename").click()
     expect(page.locator("#here strong")).to_have_text("Renamed on a page")
+    expect(page.locator("summary", has_text="Rename")).to_be_focused()
     page.goto(f"{server}/players/{other['name']}")
     page.get_by_role("button", name="Block").click()
     expect(page.locator("#block")).to_contain_text("You have blocked this player.")

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import expect
+
 
 @pytest.fixture
 def page(quiet_page: Any) -> Any:
@@ -27,6 +29,7 @@ def test_a_person_recovers_links_a_second_browser_and_ends_the_first(server: str
     page.goto(f"{base}/account")
     page.get_by_role("button", name="Make recovery codes").click()
     code = page.locator(".codes code").first.inner_text()
+    expect(page.locator("section:has(.codes) [role=status]")).to_be_focused()
 
     second = opened(chromium, f"{base}/account")
     section = second.locator("section", has=second.get_by_role("heading", name="With a recovery code"))
@@ -39,6 +42,7 @@ def test_a_person_recovers_links_a_second_browser_and_ends_the_first(server: str
     second.get_by_role("button", name=re.compile("^Remove: Codes that were not used: 9")).wait_for()
     second.get_by_role("button", name="Show a code").click()
     second.locator(".qr svg").wait_for()
+    expect(second.locator(".code")).to_be_focused()
     shown = second.locator(".code").inner_text()
 
     third = opened(chromium, f"{base}/account#code={shown}")

@@ -30,7 +30,7 @@ async function draw() {
     throw error;
   });
   const mine = items.filter(({ kind }) => kind === "passkey").map((one) => item(one, issuesThis(items, one)));
-  who.append(ownData.renaming(draw));
+  who.append(ownData.renaming(() => draw().then(() => place.querySelector("summary").focus())));
   const others = items.length > 1 ? [action("access-end", endAllElse)] : [];
   place.replaceChildren(
     column(
@@ -162,13 +162,26 @@ function action(key, act, what) {
 // Does something, and says what went wrong, at the field of a form if it is about one.
 async function attempt(act, form) {
   $("trouble").hidden = true;
+  const heading = headingOf(document.activeElement);
   try {
     await act();
+    keepFocus(heading);
   } catch (error) {
     if (error instanceof passkeys.NoPasskey) $("trouble").textContent = words.say("passkey-failed");
     else tell($("trouble"), error, form);
     $("trouble").hidden = !$("trouble").textContent;
   }
+}
+
+const headingOf = (one) => one.closest("#here section")?.querySelector("h2").textContent;
+
+// Moves the focus of a button that has gone to what is said in its part, or else to the heading of the part.
+function keepFocus(heading) {
+  const found = [...place.querySelectorAll("h2")].find((one) => one.textContent === heading);
+  if (!found || document.activeElement !== document.body) return;
+  const next = found.parentElement.querySelector("[role=status]:not(:empty)") ?? found;
+  next.tabIndex = -1;
+  next.focus();
 }
 
 await words.begin();

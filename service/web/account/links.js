@@ -24,7 +24,7 @@ export function part(attempt) {
     const drawing = new DOMParser().parseFromString(qr, "image/svg+xml").documentElement;
     place.replaceChildren(
       hint("link-enter", { address: `${location.host}/account` }),
-      element("p.code", {}, element("code", {}, code)),
+      element("p.code", { role: "status" }, element("code", {}, code)),
       element("div.qr", {}, document.importNode(drawing, true)),
       hint("link-never"),
       asked,
