@@ -109,6 +109,7 @@ def test_a_plan_that_is_due_says_so(page: Any, people: list[ApiCaller], path: st
     page.get_by_role("button", name="Make it now").click()
     expect(page.locator("#events li")).to_have_count(4)
     expect(page.locator("#table")).to_be_focused()
+    expect(page.locator("#announcement")).to_contain_text("You play red 3")
     plan(11, 5)
     play(people, path, 0, 3, type="clue", target=1, rank=2)
     play(people, path, 1, 4, type="clue", target=0, rank=1)

@@ -26,7 +26,7 @@ function row(event, name, own) {
   const cards = event.touched?.map(({ card }) => card) ?? (event.card === undefined ? [] : [event.card]);
   const before = { hands: hands.map((hand, seat) => ({ seat, cards: hand.map((card) => ({ card })) })) };
   const parts = compact(event, before, { name, own });
-  const spoken = isTurn && [event.seat, event.target].includes(own) ? parts.filter(Boolean).map(inWords).join(" ") : event.line;
+  const told = isTurn && [event.seat, event.target].includes(own) ? spoken(parts) : event.line;
   return element(
     "li",
     { class: event.type },
@@ -35,13 +35,19 @@ function row(event, name, own) {
       { "data-cards": cards.join(" ") || null },
       element("span.turn", { "aria-hidden": "true" }, number),
       element("span.compact", { "aria-hidden": "true" }, parts),
-      element("span.unseen", {}, `${number} ${spoken}`),
+      element("span.unseen", {}, `${number} ${told}`),
     ),
   );
 }
 
 // A row says "You" to the ear as it does to the eye, where the sentence of the service has the name.
-const inWords = (part) => part.title || part.textContent || part;
+const spoken = (parts) => parts.filter(Boolean).map((part) => part.title || part.textContent || part).join(" ");
+
+// Returns the sentence of an event; of a card of one's own, it says "You" as the row does.
+export function sentence(event, name, own) {
+  const isCard = event.seat === own && (event.type === "play" || event.effect === "discarded");
+  return isCard ? spoken(compact(event, { hands: [] }, { name, own })) : event.line ?? "";
+}
 
 // A watcher gets no hands.
 function after({ type, seat, card, cards, drawn: next, hands: dealt }) {

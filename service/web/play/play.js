@@ -127,7 +127,7 @@ function state(view, event) {
   const due = planned.due(view);
   const mine = () => (due ? words.labelled(words.say("plan-due"), said(due, view, table.name)) : words.say("your-turn"));
   const now = result ? (result.score === null ? over : words.points(result.score)) : table.isMine ? mine() : words.say("turn-of-other", { name: table.name(view.to_move) });
-  const told = result ? [reason, words.sentence(result.rating?.text)].filter(Boolean).join(" ") || over : event.line ?? "";
+  const told = result ? [reason, words.sentence(result.rating?.text)].filter(Boolean).join(" ") || over : log.sentence(event, table.name, viewer.seat);
   // Above the buttons for another one, the sentence of a clue has no room, and a plan that waits stays in sight.
   const brief = plannedMoves() ?? (event.type === "clue" && compact(event, view, { name: table.name, own: viewer.seat }));
   const shortly = !result && !due && brief && element("span.compact", { "aria-hidden": "true" }, brief);
