@@ -13,9 +13,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "together": _("Review together"),
         "follow": _("Follow"),
         "lead": _("Lead"),
-        "hand-over": _("Hand over…"),
-        "hand-over-to": _("to {name}"),
-        "hand-over-anybody": _("to anybody"),
+        "lead-over": _("Hand over…"),
+        "lead-over-to": _("to {name}"),
+        "lead-over-anybody": _("to anybody"),
         "leave-together": _("Leave"),
         "close-together": _("End for all"),
         "together-ended": _("The review together has ended."),
@@ -29,7 +29,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "ask-lead": _("Ask to lead"),
         "may-i-lead": _("May I lead?"),
         "lead-asked": _("Asked."),
-        "hand-to": _("Hand over to {name}"),
+        "lead-to": _("Hand over to {name}"),
     }
 
 

@@ -69,7 +69,7 @@ def _home(catalog: NullTranslations) -> Mapping[str, str]:
         "bring-first-links": _("These were the first {count} links. Send the others again."),
         "bring-many": _("Imported games: {count}. Send it again for older ones."),
         "bring-no-game": _("This file is too large for a game."),
-        "points-of": _("{score} of {most} points"),
+        "score-of": _("{score} of {most} points"),
         "bring-example": _("See an example"),
         "brought": _("You imported"),
         "solved": _("solved"),

@@ -116,7 +116,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "watch-nobody": _("nobody"),
         "idle-at": _("ends on {at} if nothing happens"),
         "watch-games": _("Games to watch"),
-        "watch-none": _("No game that can be watched is running right now."),
+        "games-none": _("No game that can be watched is running right now."),
         "watch": _("Watch"),
         "watchers": _("Watching: {count}"),
         "agree-hands": _(
@@ -148,7 +148,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "watch-soon": _("The game has begun. Here you see it with all hands, {turns} turns later."),
         "again-same": _("Same deck again"),
         "challenge": _("Invite players"),
-        "challenge-hint": _("Their names, with commas between them. They are told, and need no link."),
+        "asked-hint": _("Their names, with commas between them. They are told, and need no link."),
         "challenge-send": _("Invite"),
         "challenged": _("Invited players"),
         "challenge-pending": _("has not answered yet"),

@@ -9,7 +9,7 @@ export const items = (rows) => rows.map((row) => item(row));
 
 // Returns the names of the players and the result in words, as the name of a link.
 export function told({ seats, score, outcome, rules }, day) {
-  const result = score === null ? words.say(`outcome.${outcome}`) : words.say("points-of", { score, most: highest(rules) });
+  const result = score === null ? words.say(`outcome.${outcome}`) : words.say("score-of", { score, most: highest(rules) });
   return [words.list(players(seats)), result, day].join(", ");
 }
 

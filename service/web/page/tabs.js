@@ -47,7 +47,7 @@ export function begin(then) {
 function mark() {
   if (isOutside(current)) current = "card";
   for (const tab of tabs) {
-    const selected = tab.id === `tab-${current}`;
+    const selected = tab.id.slice(4) === current;
     tab.setAttribute("aria-selected", `${selected && (!isSheet() || isOpen())}`);
     tab.tabIndex = selected ? 0 : -1;
     panelOf(tab).classList.toggle("selected", selected);
@@ -78,7 +78,7 @@ list.addEventListener("keydown", (event) => {
   if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const visible = tabs.filter((tab) => tab.offsetParent);
-  const now = visible.findIndex((tab) => tab.id === `tab-${current}`);
+  const now = visible.findIndex((tab) => tab.id.slice(4) === current);
   const next = Number.isFinite(by) ? (now + by + visible.length) % visible.length : by < 0 ? 0 : visible.length - 1;
   select(visible[next].id.slice(4));
   visible[next].focus();

@@ -45,7 +45,7 @@ function draw() {
   const asked = name(puzzle.seat);
   const last = events?.at(-1) ?? { type: "deal" };
   document.title = `${words.say("puzzle")} · Hanabi`;
-  $("about").textContent = [level && words.say("convention-level", { level }), words.say(`difficulty-${difficulty}`), words.labelled(words.say("filter-seats"), players.length), position.rules.variant ?? words.say(`suits-${position.rules.multicolor}`)].filter(Boolean).join(" · ");
+  $("about").textContent = [level && words.say("solve-level", { level }), words.say(`difficulty-${difficulty}`), words.labelled(words.say("filter-seats"), players.length), position.rules.variant ?? words.say(`suits-${position.rules.multicolor}`)].filter(Boolean).join(" · ");
   $("task").textContent = words.say(`task-${kind}`, { name: asked, score, giver: kind === "told" ? name(last.seat) : "" });
   $("announcement").textContent = step?.event.line ?? last.line ?? (kind === "points" ? hint() : "");
   const about = kind === "points" ? { reachable: step ? answer.score : score } : { events };
@@ -71,7 +71,7 @@ function hint() {
 function held({ card, suit, rank }) {
   const { cards } = state.puzzle.position.hands[state.puzzle.seat];
   const place = cards.findIndex((one) => one.card === card);
-  return words.say("convention-holds", { place: words.say("card-place", { place: slotOf(place, cards.length) }), card: cardWords.card({ suit, rank }) });
+  return words.say("solve-holds", { place: words.say("card-place", { place: slotOf(place, cards.length) }), card: cardWords.card({ suit, rank }) });
 }
 
 const text = ({ action, holds }) => (holds ? held(holds) : said(action, state.puzzle.position, name));

@@ -101,7 +101,7 @@ function card(puzzle, hash, done) {
   const picture = kind === "points" ? element("span.picture", { "data-puzzle": id }) : null;
   if (picture) watching.observe(picture);
   const about = [
-    level && words.say("convention-level", { level }),
+    level && words.say("solve-level", { level }),
     words.labelled(words.say("filter-seats"), seats),
     rules.variant ?? words.say(`suits-${rules.multicolor}`),
     ended && words.date(ended),

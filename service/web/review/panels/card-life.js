@@ -32,7 +32,7 @@ export function draw(place, { card, events, notes, at, turn, name, go }) {
     const current = version === at ? "step" : null;
     return element("li", {}, button("button.step", { "aria-current": current }, () => go(version), element("span.turn", {}, `${turn(version)}`), element("span", {}, text)));
   };
-  const said = ({ seat, text }) => element("li.note", {}, element("span.who", {}, words.say("note-of", { name: name(seat) })), element("p.text-of", {}, text));
+  const said = ({ seat, text }) => element("li.note", {}, element("span.who", {}, words.say("by-note", { name: name(seat) })), element("p.text-of", {}, text));
   place.replaceChildren(
     element("h3", {}, words.say("life")),
     element("ol.life", {}, eventsOf(card, events, name).map(row)),

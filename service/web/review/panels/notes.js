@@ -68,7 +68,7 @@ export class Notes {
   // Returns a note with its text at this version, or null. A later note has its first text.
   #note(note) {
     const found = wording(note, this.#now);
-    return found && this.#item("note", words.say("note-of", { name: this.#now.name(note.seat) }), note.anchor, found.version, found.text);
+    return found && this.#item("note", words.say("by-note", { name: this.#now.name(note.seat) }), note.anchor, found.version, found.text);
   }
 
   #comment({ id, author, anchor, text }) {
@@ -81,7 +81,7 @@ export class Notes {
 
   #item(kind, who, anchor, version, text, take = null) {
     const [what, number] = anchor.split("-");
-    const on = { card: () => words.say("note-card", { card: this.#now.card(Number(number)) }), stack: () => words.say("note-stack", { suit: cardWords.suit(this.#now.suits[number]) }) };
+    const on = { card: () => words.say("on-card", { card: this.#now.card(Number(number)) }), stack: () => words.say("on-stack", { suit: cardWords.suit(this.#now.suits[number]) }) };
     const { event, frame, turnOf, inGame } = this.#now;
     const cards = event.touched?.map(({ card }) => card) ?? [event.card];
     const here = inGame && ((version !== null && turnOf(version) === frame.turn) || (what === "card" && cards.includes(Number(number))));

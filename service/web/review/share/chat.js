@@ -88,7 +88,7 @@ export class Chat {
     const asking = messages.at(-1)?.author;
     parts.give.hidden = !leads || !asking?.id || asking.id === me;
     parts.give.value = asking?.id ?? "";
-    parts.give.textContent = words.say("hand-to", { name: asking?.name });
+    parts.give.textContent = words.say("lead-to", { name: asking?.name });
     this.#news();
     parts.follow.setAttribute("aria-pressed", `${following}`);
     parts.name.hidden = service.isSignedIn();
@@ -97,8 +97,8 @@ export class Chat {
     parts.muted.hidden = !leads || !muted.length;
     const silent = muted.map((one) => element("option", { value: one.id }, words.say("unmute", { name: one.name })));
     parts.muted.replaceChildren(element("option", { value: "" }, words.say("muted")), ...silent);
-    const shown = [...others].map(([one, name]) => element("option", { value: one }, words.say("hand-over-to", { name })));
-    parts.over.replaceChildren(element("option", { value: "" }, words.say("hand-over")), ...shown, element("option", { value: "none" }, words.say("hand-over-anybody")));
+    const shown = [...others].map(([one, name]) => element("option", { value: one }, words.say("lead-over-to", { name })));
+    parts.over.replaceChildren(element("option", { value: "" }, words.say("lead-over")), ...shown, element("option", { value: "none" }, words.say("lead-over-anybody")));
     const drawn = `${leads} ${me} ${messages.map(({ number }) => number)}`;
     if (parts.messages.dataset.drawn === drawn) return;
     parts.messages.dataset.drawn = drawn;
@@ -115,7 +115,7 @@ export class Chat {
       if (await this.#change({ message: text.value.trim() })) text.value = "";
     });
     const give = button("button.give", {}, () => this.#change({ leader: give.value }), "");
-    const over = element("select", { "aria-label": words.say("hand-over") });
+    const over = element("select", { "aria-label": words.say("lead-over") });
     const muted = element("select", { "aria-label": words.say("muted") });
     over.addEventListener("change", () => over.value && this.#change({ leader: over.value }));
     muted.addEventListener("change", () => muted.value && this.#change({ unmute: muted.value }));
