@@ -155,7 +155,7 @@ function choose(card) {
   const turn = plans.length ? planning : { frame: view, actions: view.legal_actions, send: propose };
   choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, ...turn, name, rules: view.rules, variant, keyOf: moveKeys.keysOf(clues()) });
   if (seat !== null && seat === view.viewer.seat && plans.length) $("choice").append(...aboutPlan(view));
-  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element(isVoid ? "p.hint.void" : "p.hint", {}, text)), ...aboutPlan(view));
+  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[[table.loaded && hint(view), warning].filter(Boolean).join(" ")].filter(Boolean).map((text) => element(isVoid ? "p.hint.void" : "p.hint", {}, text)), ...aboutPlan(view));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
 
