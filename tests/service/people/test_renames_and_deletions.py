@@ -169,8 +169,8 @@ def give_games(db: Connection, game: Game, number: int) -> None:
     db.execute(
         """with made as (
                insert into game (game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn,
-                                 idle_limit_s)
-               select gen_random_uuid(), 'running', seats, rules, created_by, true, false, 0, -1, 0, idle_limit_s
+                                 idle_limit_s, moved_at)
+               select gen_random_uuid(), 'running', seats, rules, created_by, true, false, 0, -1, 0, idle_limit_s, now()
                  from game cross join generate_series(1, %(number)s) where game_id = %(game)s
                returning game_id),
            seated as (

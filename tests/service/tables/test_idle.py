@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+import psycopg
 import pytest
+from flask import Flask
 
+from service.core.tables import advancing
 from service.core.tables.setting import USUAL_PAUSE_LIMIT_S
 from tests.service import past
 from tests.service.client import Api, Game
@@ -41,6 +44,16 @@ def test_every_kind_of_read_aborts_an_idle_game(new_game: NewGame, rest: Rest, p
     where, _, query = path.partition("?")
     game.players[0].api.get(f"{game.path}{where}", query=query).ok()
     assert game.events(0)[-1]["type"] == "abort"
+
+
+def test_a_game_that_cannot_end_holds_nobody_up(new_game: NewGame, rest: Rest, app: Flask, database_url: str) -> None:
+    """The chore counts the games that it has ended, so it does not look for further ones for ever."""
+    game = new_game(idle_limit_s=LIMIT_S)
+    rest(game, 10**9)
+    with psycopg.connect(database_url, autocommit=True) as db, app.extensions["database"].bind():
+        db.execute("delete from event where game_id = %s", [game.id.removeprefix("g_")])
+        assert advancing.abort_idle(1) == 0
+        db.execute("update game set moved_at = now() where game_id = %s", [game.id.removeprefix("g_")])
 
 
 def test_each_event_restarts_the_idle_limit(new_game: NewGame, rest: Rest) -> None:
