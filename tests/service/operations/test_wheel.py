@@ -82,17 +82,19 @@ def tools_of(hanabi: Path, base: str, folder: Path) -> set[str]:
         {"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}},
     ]
     lines = "".join(f"{json.dumps(message)}\n" for message in messages)
-    done = subprocess.run(
+    with subprocess.Popen(
         [hanabi, "mcp"],
         cwd=folder,
         env={"HANABI_URL": base},
-        input=lines,
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
-        timeout=60,
-        check=False,
-    )
-    *_, answer = map(json.loads, done.stdout.splitlines())
+    ) as server:
+        assert server.stdin is not None and server.stdout is not None
+        server.stdin.write(lines)
+        server.stdin.flush()  # and stays open: the end of its input ends the server, with whatever it still answers
+        answer = next(answer for answer in map(json.loads, server.stdout) if answer["id"] == 2)
+        server.stdin.close()
     return {tool["name"] for tool in answer["result"]["tools"]}
 
 
