@@ -80,10 +80,10 @@ export async function takeBack(path) {
 
 const text = (action, actor, view, name) => (action.type === "clue" && !action.color && !action.rank ? words.say("plan-clue", { name: name(action.target) }) : said(action, { ...view, to_move: actor }, name));
 
-// Returns the seats that move before the reader, none at the reader's turn.
+// Returns the seats that move before the reader, none at the reader's turn and for watchers.
 function seatsBefore({ seats, to_move: mover, viewer }) {
   const found = [];
-  for (let one = mover; one !== viewer.seat && one !== null; one = (one + 1) % seats.length) found.push(one);
+  for (let one = mover; viewer.seat !== null && one !== viewer.seat && one !== null; one = (one + 1) % seats.length) found.push(one);
   return found;
 }
 

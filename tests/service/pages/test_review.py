@@ -185,6 +185,6 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "contest-who.",
         "contest-waiting",
         "contest-withdrawn",
-        "plan-voided-",
+        "plan-void-",
     )  # composed where they are used
     assert not [key for key in own_words("en") if f'"{key}"' not in scripts + templates and not key.startswith(spelled)]
