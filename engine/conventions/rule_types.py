@@ -7,7 +7,7 @@ a person would think of a rule, compared with those of the other levels.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.conventions.thoughts import Held, Kind, Link, Reading
+from engine.conventions.thoughts import Held, Kind, Link, Reading, focus_codes
 
 if TYPE_CHECKING:
     from engine.conventions.search import Search
@@ -61,10 +61,7 @@ class Meant(NamedTuple):
     @property
     def codes(self) -> int:
         """The identities that the focus can have."""
-        codes = self.saved
-        for reading in self.readings:
-            codes |= 1 << reading.code
-        return codes
+        return focus_codes(self.saved, self.readings)
 
 
 class Deed(NamedTuple):

@@ -3,7 +3,7 @@
 The classes are plain ones, because bots make millions of them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 ALL = (1 << 30) - 1
@@ -166,10 +166,7 @@ class Told:
     @property
     def codes(self) -> int:
         """The identities that the readings leave for the focus."""
-        codes = self.saved
-        for reading in self.readings:
-            codes |= 1 << reading.code
-        return codes
+        return focus_codes(self.saved, self.readings)
 
     def asks(self, card: int) -> bool:
         """Return True if a reading needs a card to be played before the focus."""
@@ -181,3 +178,11 @@ class Told:
         told.others, told.own = list(self.others), list(self.own)
         told.saved, told.refuted, told.urgent = self.saved, self.refuted, self.urgent
         return told
+
+
+def focus_codes(saved: int, readings: Sequence[Reading]) -> int:
+    """Return the identities that a clue leaves for its focus, as a set of codes."""
+    codes = saved
+    for reading in readings:
+        codes |= 1 << reading.code
+    return codes
