@@ -148,7 +148,7 @@ def _play(catalog: NullTranslations) -> Mapping[str, str]:
         "watch-soon": _("The game has begun. Here you see it with all hands, {turns} turns later."),
         "again-same": _("Same deck again"),
         "challenge": _("Invite players"),
-        "asked-hint": _("Their names, with commas between them. They are told, and need no link."),
+        "players-hint": _("Player names, separated by commas. The players are notified and need no link."),
         "challenge-send": _("Invite"),
         "challenged": _("Invited players"),
         "challenge-pending": _("has not answered yet"),
