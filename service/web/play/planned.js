@@ -49,7 +49,10 @@ export function lines(view, name) {
 export function draw(place, view, { path, name, variant, changed, failed }) {
   if (view.viewer.seat !== null && view.result === null && asked !== view.version && (plan === null || plan.status === "waiting")) {
     asked = view.version;
-    service.get(`${path}/planned-moves`).then((found) => changed((plan = found)), failed);
+    service.get(`${path}/planned-moves`).then((found) => {
+      plan = found;
+      changed();
+    }, failed);
   }
   place.hidden = actions(view, variant).length === 0;
   const key = JSON.stringify([view.version, plan]);
