@@ -79,7 +79,7 @@ def test_keys_lead_to_moves_that_are_confirmed(server: str, page: Any, caller: A
 
 @pytest.mark.slow
 def test_a_clue_to_no_card_is_not_given_by_accident(server: str, page: Any, caller: ApiCaller) -> None:
-    """The keys lead past it. Whoever presses it is asked, and stays on the way back."""
+    """Keys skip it. Its button asks first, and *Not yet* returns to the clues."""
     deck = stacked("r1 r1 r1 r2 r2 y1 y2 y3 g4 w4 b1 b1 b1 b2 b2")
     setting = {"seats": 3, "bots": ["kagiya"] * 2, "sandbox": True, "deck": deck, "rules": {"starting_seat": 0}}
     path = f"/v1/games/{caller.call('POST', '/v1/games', setting)['id']}"
