@@ -43,6 +43,7 @@ def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, 
     people[1].call("POST", f"/v1/games/{second}/seats", {})
     page.get_by_role("link", name="Go along").wait_for()
     page.wait_for_url(f"**/play/{second}")
+    expect(page.locator("#table .hand .face.back")).to_have_count(10)  # an ended game's page would be the review
     end(second)
     page.get_by_role("link", name="Review the game").wait_for()
     page.goto(f"{server}/play/{first}")
