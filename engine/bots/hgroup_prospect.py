@@ -25,7 +25,7 @@ class Prospect(NamedTuple):
     lost: float
     """The cost of the cards that their seats take for useless, and that are not."""
     wrong_next: int
-    """Those of the wrong plays that are of the seat after the viewer."""
+    """The wrong plays of the seat after the viewer."""
     danger: dict[int, float]
     """The cost of the card that a seat discards next, for seats that have nothing else to do."""
     busy: frozenset[int]

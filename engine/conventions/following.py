@@ -65,8 +65,9 @@ def _clue_about(
 ) -> Clue:
     """Return a clue with its focus: the chop, else the newest new card, else the newest touched one.
 
-    Of several ones, it is the one that is played first, if the level has an order for them. Of brown cards that a color
-    touches again, it is the oldest. Without new cards, those come last that are known or known to fit already.
+    If a clue touches several ones, and the level has an order for them, it is the one that is played first. If a color
+    touches brown cards again, it is the oldest. Without new cards, those come last that are
+    known or known to fit already.
     """
     fresh = [held for held in new if not held.moved] or new
     on_chop = chop is not None and chop in new

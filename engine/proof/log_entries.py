@@ -182,7 +182,7 @@ def audit(leaves: Iterable[bytes]) -> Audit:
 
 
 def _check_key(entry: KeyEvent, before: list[KeyEvent]) -> None:
-    """Check a signature, and that a key has one successor. That of a revoked key is not signed."""
+    """Check a signature, and that a key has one successor. The successor of a revoked key is not signed."""
     if not entry.is_signed:
         raise EntryRefused("the signature about a key is wrong")
     if entry.kind == "key" and any((event.kind, event.by.key) == ("key", entry.by.key) for event in before):

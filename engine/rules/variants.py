@@ -62,7 +62,7 @@ def _suit(id_: str, title: str, _abbreviation: str, flags: str, colors: str) -> 
 
 
 SUITS: Final[Mapping[str, SuitType]] = {row[0]: _suit(*row) for row in _rows("suits.tsv")}
-"""All suits by id. Those of the booklets have ids that begin with `b`."""
+"""All suits by id. The ids of the booklets' suits begin with `b`."""
 
 
 def _suit_of(word: str) -> SuitType:

@@ -146,7 +146,8 @@ def promising(
 ) -> tuple[list[Turn], float]:
     """Return the real turn and the others that may be as good, and by how many points the best one seems better.
 
-    Each is played for one round by the partners, then the rest in short form. That is biased: it only chooses.
+    Each is played for one round by the partners, then the rest in short form. This estimate is biased, so it only
+    chooses.
     """
     found = [*islice(games, max(effort.screened, 1))]
     view = seat_view(found[0].state, seen.seat)

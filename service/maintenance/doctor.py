@@ -32,7 +32,7 @@ _MOST_WAITING: Final = 1000
 _LOG_LATE_S: Final = 600
 _CLOCK_S: Final = 5.0
 _HELD: Final = "5 seconds"
-"""How long a transaction may hold what others wait for. Those of the service end sooner."""
+"""How long a transaction may hold what others wait for. Transactions of the service end sooner."""
 _MOST_USED: Final = 0.9
 _LEAST_FREE: Final = 0.1
 _LEAST_FREE_BYTES: Final = 2_000_000_000

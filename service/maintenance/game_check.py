@@ -21,7 +21,7 @@ _PAGE: Final = "select game_id from game where game_id > %s order by game_id lim
 def check_games(settings: Settings) -> Iterator[tuple[str, str | None]]:
     """Yield the id of each game, and the code of its first fault; None for a game that is right.
 
-    Of a finished game, the record and the rows beside it are verified; of a running one, the hash chain. Raises
+    A finished game is checked by its record and the rows beside it, a running one by its hash chain. Raises
     psycopg.OperationalError.
     """
     after = UUID(int=0)

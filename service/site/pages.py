@@ -245,7 +245,7 @@ def _parts() -> list[str]:
 def _is_known(game_id: UUID) -> bool:
     """Return whether a game exists for everybody, or may exist for a reader who is signed in.
 
-    That of others is private, and as if there were none.
+    For all others, a private game does not exist.
     """
     try:
         return has_sign_in() or bool(lookup.load_visible(GameRequest(game_id, None)))

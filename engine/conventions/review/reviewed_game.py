@@ -116,8 +116,8 @@ def reviewed(log: Log, level: int, paced: Callable[[Iterator[Turn]], Iterable[Tu
 def best_fit(found: Iterable[Review]) -> Review:
     """Return the review of the level that explains the most clues; of equal ones, the most plays, then the lowest.
 
-    Of levels that explain as many of both, it has the fewest faults: what looks like one may be a convention of a
-    higher level.
+    If levels explain as many of both, it has the fewest faults: what looks like one may be a convention of a higher
+    level.
     """
     return max(found, key=lambda one: (one.share.explained, -one.surprises, -len(one.faults), -one.level))
 

@@ -132,7 +132,7 @@ def _turns(state: State, plan: Plan) -> Iterator[Turn]:
 def _action(state: State, step: Step, kept: frozenset[int]) -> Turn:
     """Return the turn of a step.
 
-    If a seat shall misplay and all cards that it can give away fit, it plays one. That saves a strike. The copy that
+    If a seat is to misplay and all cards that it can give away fit, it plays one. That saves a strike. The copy that
     should have been played is then useless: instead of its play, a card is discarded, or misplayed with all tokens.
     """
     assert step.seat == state.to_move

@@ -91,7 +91,7 @@ class Position:
 
     @cached_property
     def copies(self) -> Mapping[int, tuple[Copy, ...]]:
-        """The copies of each card, by code. Of equal cards in one hand there is only the first."""
+        """The copies of each card, by code, without the second of two equal cards in one hand."""
         state, codes = self.state, self.state.palette.codes
         found: dict[int, list[Copy]] = {code: [] for code in self.state.palette.cards}
         for seat, hand in enumerate(state.hands):

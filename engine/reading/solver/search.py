@@ -118,7 +118,7 @@ def _ways(position: Position, goal: int, caps: Target, budget: Budget) -> Iterab
 def _last_round(state: State) -> Reachable:
     """Return the answer in the last round, by trying all plays.
 
-    Of the turns that play nothing, one of each kind is enough, as no seat has another turn.
+    One turn of each kind that plays nothing is enough, as no seat has another turn.
     """
     best = state.table_points
     line: tuple[Turn, ...] = ()

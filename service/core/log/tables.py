@@ -34,7 +34,7 @@ class LogEntry(Model):
     position: Mapped[int | None] = mapped_column(BigInteger, default=None)
     """The index in the log; None for an entry that is not in the tree yet, -1 for one that waits for a seal."""
     leaf: Mapped[bytes | None] = mapped_column(default=None)
-    """The bytes of an entry about a key. Those of the others follow from the other columns."""
+    """The bytes of an entry about a key. The bytes of the others follow from the other columns."""
     contest_id: Mapped[UUID | None] = mapped_column(default=None)
     """The contest of a game that plays one of its decks, and of its results."""
 

@@ -1,4 +1,4 @@
-"""Limits on what one account can store. Each stands where it is counted."""
+"""Limits on what one account can store. Each limit is a constant of the module that counts it."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -32,7 +32,7 @@ _OWNED: Final = (
 
 
 def all_owned() -> Iterator[Owned]:
-    """Yield the columns with an account. Those of tables on every node come first.
+    """Yield the columns with an account. Columns of tables on every node come first.
 
     Citus then changes the others on one connection for each node, as it must.
     """

@@ -156,8 +156,8 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
 def turns(game: FinishedGame, seat: int | None, most: int) -> Iterator[Frame]:
     """Yield the table after the deal and after each turn, and at the end.
 
-    Of a game with more than `most` turns, some are left out at equal intervals. With `seat`, it is what that seat saw;
-    otherwise all hands are open. Raises NoSuchSeat.
+    A game with more than `most` turns leaves some out at equal intervals. With `seat`, the table is what that seat
+    saw; otherwise all hands are open. Raises NoSuchSeat.
     """
     game.require_seat(seat)
     versions = versions_of_turns(game.log)

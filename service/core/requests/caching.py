@@ -85,7 +85,7 @@ PRESENT_LOCATION: Final = Header(
 
 
 LASTING: Final = (E_TAG, LASTING_CACHE_CONTROL, CONTENT_LOCATION, LASTING_VARY)
-"""Of what is derived from a finished game."""
+"""The headers of a response that is derived from a finished game."""
 
 
 REVISION: Final = Parameter(

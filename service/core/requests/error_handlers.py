@@ -1,6 +1,6 @@
 """Error handlers, which turn exceptions into problem documents (RFC 9457).
 
-Those of one resource are in its package or module, beside its routes.
+The error handlers of one resource are in its package or module, beside its routes.
 """
 
 import logging
@@ -36,7 +36,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     GameNotRunning: "game-not-running",
     NotYourTurn: "not-your-turn",
 }
-"""The problem codes of exceptions of the engine. Those of the service know their own."""
+"""The problem codes of exceptions of the engine. Exceptions of the service know their own."""
 
 _BY_STATUS: Final[Mapping[int, str]] = {
     405: "method-not-allowed",

@@ -78,7 +78,10 @@ COLUMNS: Final = (*[name for name in TableSetting._fields if name not in _MARKS]
 _JSON: Final = ("rules", "pace", "marks")
 
 SELECTED: Final = ", ".join(f"g.{name}::text" if name in _JSON else f"g.{name}" for name in COLUMNS)
-"""SQL of these columns of a game `g`. JSON is text: psycopg creates a loader for each JSON column of each result."""
+"""The SQL of these columns, for a game with the alias `g`.
+
+JSON is read as text, since psycopg creates a loader for each JSON column of each result.
+"""
 
 APART: Final[Mapping[str, ColumnElement[bool]]] = {
     "contest": Game.contest_id.is_not(None),  # one deck many times says nothing about random ones

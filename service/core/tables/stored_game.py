@@ -76,8 +76,8 @@ class LogPoint(NamedTuple):
 class Player(NamedTuple):
     """Who plays a seat, as everybody sees it; `free` for a free seat.
 
-    A deleted account, a bot and a player of an imported game have no account. Of an account that a bot replaced, the
-    player has both.
+    A deleted account, a bot and a player of an imported game have no account. If a bot replaced an account, the player
+    has both.
     """
 
     seat: int

@@ -40,7 +40,7 @@ def is_pending(game_id: UUID, version: int) -> bool:
 def request(game_id: UUID, version: int, *, priority: int = queue.ASKED, asker: str | None = None) -> int:
     """Add a job for a turn of a finished game, unless one waits or runs. Do not call it in a transaction.
 
-    That of `CHOICE` adds those of the turns that it chooses. Returns what `queue.add` does.
+    The job of `CHOICE` adds the jobs of the turns that it chooses. Returns what `queue.add` does.
     """
     arguments = {"game_id": str(game_id), "version": str(version)}
     key = _key(game_id, version)

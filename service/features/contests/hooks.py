@@ -60,7 +60,7 @@ def _move_in_texts(changes: Session, old: UUID, new: UUID) -> None:
 
 
 def _told(invitation: TeamInvitation) -> Told:
-    """Return what webhooks send. Of a team that was withdrawn and enters again, they send nothing more."""
+    """Return what webhooks send. They send nothing more about a team that was withdrawn and enters again."""
     contest = ids.render("x", invitation.contest_id)
     data = {
         "contest": contest,

@@ -114,7 +114,7 @@ def begin(changes: Session, consent: Consent, refresh: str) -> UUID:
 
 
 def add_access(changes: Session, app_id: UUID, secret: str, scopes: list[str], resources: list[str] | None) -> None:
-    """Store an access token of an app. Of its earlier ones, only the newest remains."""
+    """Store an access token of an app. Only the newest of its earlier ones remains."""
     app = changes.get_one(Token, app_id)
     own = Token.parent_id == app_id
     kept = select(Token.token_id).where(own).order_by(Token.token_id.desc()).limit(1)

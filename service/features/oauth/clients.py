@@ -92,7 +92,7 @@ class App:
         return " ".join(each for each in ALLOWED if each in asked)
 
     def check_redirect_uri(self, redirect_uri: str) -> bool:
-        """Return True if codes may go to an address. Of an address on the person's computer, the port may vary."""
+        """Return True if codes may go to an address. The port of an address on the person's computer may vary."""
         found = _split(redirect_uri)
         if found is None:
             return False

@@ -41,7 +41,7 @@ class DeviceCode(Model):
 
     digest: Mapped[bytes] = mapped_column(primary_key=True)
     user_code_digest: Mapped[bytes] = mapped_column(unique=True)
-    """Of the code that a person types."""
+    """The digest of the code that a person types."""
     client_id: Mapped[str]
     client_name: Mapped[str]
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))

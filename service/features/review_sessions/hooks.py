@@ -13,7 +13,7 @@ from service.platform.jobs.chore import Chore
 
 
 def _move_in_texts(changes: Session, old: UUID, new: UUID) -> None:
-    """Replace an account in messages, and once among those that are muted."""
+    """Replace an account in messages, and among the muted accounts, which name it once."""
     keep_once(changes, ReviewSession.muted, old, new)
     for column in (ReviewSession.muted, ReviewSession.messages):
         replace(changes, column, old, new)

@@ -26,7 +26,7 @@ from service.platform.database.pool import session as database
 from service.platform.refusal import Refusal
 
 MAX_MESSAGES: Final = 100
-"""The messages that are kept. Of a full chat, the oldest message of who has written most is dropped."""
+"""The messages that are kept. A full chat drops the oldest message of the account that has written most."""
 MAX_MESSAGE_LENGTH: Final = 500
 MAX_MUTED: Final = 200
 """The accounts that are muted at most. Further ones end the silence of the first."""

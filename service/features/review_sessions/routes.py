@@ -234,7 +234,7 @@ def get_session(game: str, session: str) -> Response:
     """Follow a review together.
 
     Returns the session: who leads, the leader's place in the game, the card to which the leader points, and up to a
-    hundred messages. Of a full chat, the oldest message of the account with most messages is dropped. With `Accept:
+    hundred messages. A full chat drops the oldest message of the account with most messages. With `Accept:
     text/event-stream`, it is a stream of server-sent events: `session` with the session at first, `change` with what is
     new after each change, and `bye` if the stream ends, also when the session has ended. Streams have a limited number
     of places, as those of games.

@@ -21,10 +21,10 @@ from service.features.seeks.tables import Seek
 from service.platform import ids
 
 LIFETIME: Final = timedelta(seconds=60)
-"""How long a seek waits that nobody reads."""
+"""How long a seek waits if nobody reads it."""
 
 _QUEUE: Final = timedelta(seconds=30)
-"""How much later the time of another transaction may be, which got the lock while this one waited for it."""
+"""How much later the time of a transaction may be that got the lock while this one waited for it."""
 
 _Pairs = frozenset[tuple[UUID, UUID]]
 _Pace = dict[str, Any] | None

@@ -73,7 +73,7 @@ class Waiting(NamedTuple):
     seats: int
     rules: list[dict[str, Any]]
     pace: dict[str, Any] | None
-    """That of the game; while the seek waits, the best one."""
+    """The pace of the game; while the seek waits, the best one."""
     paces: list[dict[str, Any] | None] | None
     bot: str | None
     bots_at: datetime | None

@@ -23,7 +23,7 @@ from service.platform.exact_json import Json
 
 _NAME_OF_SERVICE: Final = "Hanabi"
 _VERIFIED: Final = UserVerificationRequirement.REQUIRED
-"""A passkey is all that a sign-in needs. So its device must have verified the person, by a PIN or a finger."""
+"""A passkey is all that a sign-in needs. So its device must have verified the person, by a PIN or a fingerprint."""
 _UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """Errors of an answer of another form."""
 

@@ -135,7 +135,7 @@ def remove_old() -> int:
 
 
 def _own(caller: Caller, link_id: UUID) -> ColumnElement[bool]:
-    """Return the condition for a link that the caller's sign-in or token made. Those of the operator are nobody's."""
+    """Return the condition for a link that the caller's sign-in or token made. The operator's links are nobody's."""
     return and_(
         DeviceLink.link_id == link_id,
         DeviceLink.account_id == caller.account_id,

@@ -26,7 +26,7 @@ from service.platform.refusal import Refusal
 
 _ANSWER_WITHIN: Final = timedelta(minutes=5)
 _UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
-"""Errors of an answer of another form. Those of JSON and Unicode are ValueErrors, and deep nesting a RecursionError."""
+"""Errors of an answer of another form. JSON and Unicode raise ValueErrors, and deep nesting a RecursionError."""
 MAX_PASSKEYS: Final = 20  # of an account
 
 

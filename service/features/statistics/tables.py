@@ -37,9 +37,9 @@ class Rollup(Model):
     solved: Mapped[int] = mapped_column(server_default="0")
     """Games with an exact analysis."""
     decided: Mapped[int] = mapped_column(server_default="0")
-    """Those for which it is proved whether the deal could be won."""
+    """Solved games for which it is proved whether the deal could be won."""
     winnable: Mapped[int] = mapped_column(server_default="0")
-    """Those of these that could be won."""
+    """Decided games that could be won."""
     looked_back: Mapped[int] = mapped_column(server_default="0")
     """Games with hindsight."""
     lost_by_deal: Mapped[float] = mapped_column(server_default="0")

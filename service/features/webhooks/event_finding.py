@@ -158,7 +158,7 @@ _MESSAGES: Final = f"""
 
 
 def _call(account_id: UUID, call: Call) -> None:
-    """Store deliveries of what an account is told of now."""
+    """Store the deliveries of one kind of call to an account."""
     found = sorted([events.called(call, one) for one in call.found(account_id)], key=lambda one: one.at)
     with transaction() as changes:
         told = deliveries.add(changes, account_id, found, since_created=True)

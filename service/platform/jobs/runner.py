@@ -52,7 +52,7 @@ _CONCURRENCY: Final = {
     queue.WEBHOOKS: 64,
     queue.SLOW_WEBHOOKS: 16,
 }
-"""How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
+"""How many jobs of each queue run at a time. Jobs of webhooks wait for receivers most of the time."""
 
 _DELIVERING: Final = frozenset((queue.WEBHOOKS, queue.SLOW_WEBHOOKS))
 _PROMPT: Final = _DELIVERING | {queue.CHORES}

@@ -184,9 +184,9 @@ class ConcurrencyLimit:
 
         A heavy request first waits until no other one of its address runs. A stream without a token first waits until
         no other one is being opened, and so does one with a token that this worker has not accepted yet: it may be
-        invented. Of the others, some are opened at a time. Clients that are not accounts have few of the slots, and
-        pause if their address has used the worker for long. A request that the declaration lets run alone waits for
-        those of its operation before it, without a slot.
+        invented. Some of the other streams are opened at a time. Clients that are not accounts have few of the slots,
+        and pause if their address has used the worker for long. A request that the declaration lets run alone waits
+        for those of its operation before it, without a slot.
         """
         operation, environ = record.operation, record.environ
         client = self.client(environ)

@@ -66,7 +66,7 @@ class Policy(NamedTuple):
 
 
 def parse(url: str, policy: Policy) -> Target:
-    """Return the parts of a URL. Raises BadAddress unless the service may ask it.
+    """Return the parts of a URL. Raises BadAddress unless the service may send requests to it.
 
     A host name is not resolved: the addresses behind it can change, so they are checked at each request.
     """

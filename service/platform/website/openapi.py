@@ -62,7 +62,7 @@ def without(contract: Mapping[str, Any], left_out: Collection[str]) -> dict[str,
 
 
 def _without(node: Any, left_out: Collection[str], *, has_names: bool = False) -> Any:
-    """Return a copy without some members. Those of an object with names may have any name."""
+    """Return a copy without some members. With `has_names`, the members of the node may have any name."""
     if isinstance(node, list):
         return [_without(one, left_out) for one in node]
     if not isinstance(node, Mapping):

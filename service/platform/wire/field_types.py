@@ -57,7 +57,7 @@ class Values(validate.Validator):
 class Described(fields.Field[Any]):
     """A field with its description.
 
-    `null` says that null is a value of it. Other members of its JSON schema are `facts`. `named` is the component that
+    With `null`, null is a value of it. Other members of its JSON schema are `facts`. `named` is the component that
     the contract refers to, if the field checks more than that component says.
 
     For rendering (`service.platform.wire.rendering`), `computed` returns the value of the member for the object,
@@ -283,9 +283,9 @@ class Kind(NamedTuple):
 def kinds(member: str, of_values: Mapping[Any, Kind]) -> dict[str, Any]:
     """Return the condition that the value of a member decides which others there are.
 
-    Those that it may have are in `x-optional`, since an object may get more members.
+    The members that an object may have are in `x-optional`, since it may get more.
 
-    Generators make one class of such an object. Those of some languages cannot read a union of objects.
+    Generators make one class of such an object. The generators of some languages cannot read a union of objects.
     """
     choices = []
     for value, (required, optional, others) in of_values.items():

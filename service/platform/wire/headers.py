@@ -77,7 +77,7 @@ RETRY_AFTER: Final = Header(
 NO_BUFFERING: Final = Header("X-Accel-Buffering", "For a stream: proxies should not buffer it.", const="no")
 
 PUBLIC: Final = (E_TAG, PUBLIC_CACHE_CONTROL, PUBLIC_VARY)
-"""Of what is the same for everyone."""
+"""The headers of a response that is the same for everyone."""
 
 NOT_MODIFIED: Final = Answer(None, "The caller has the current version already.", headers=(E_TAG,))
 PUBLIC_NOT_MODIFIED: Final = Answer(None, "The caller has the current version already.", headers=PUBLIC)

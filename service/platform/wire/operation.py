@@ -32,7 +32,7 @@ from service.platform.wire.media_types import HTML, JSON
 class Parameter:
     """A parameter of a request.
 
-    Its field says what it is, and whether it is required. That of a query also parses it.
+    Its field says what it is, and whether it is required. The field of a query's parameter also parses it.
     """
 
     name: str
@@ -132,7 +132,7 @@ class Operation:
 
     A POST, PUT or PATCH that stores nothing says so, with 0. None for all others."""
     media_types: tuple[str, ...] = (JSON,)
-    """Those of the response, the default first. Empty: the route negotiates."""
+    """The media types of the response, the default first. Empty: the route negotiates."""
     compressed: bool = True
     """False if the response is never compressed, since it contains a code of an invitation or is for monitoring."""
     limited: bool = True
@@ -146,7 +146,7 @@ class Operation:
 
     A worker lets them wait without a slot, and for longer, so that all other requests are answered meanwhile."""
     quota: Literal["accounts", "codes"] | None = None
-    """A quota of each address that the request counts against. Of codes, only those that are refused count."""
+    """A quota of each address that the request counts against. A code counts only if it is refused."""
     max_body_bytes: int = gates.MAX_BODY_BYTES
     repeatable: bool = False
     """Whether the route honors `Idempotency-Key`."""
@@ -156,7 +156,7 @@ class Operation:
     plays: bool = False
     """Whether a program that plays needs it, so that the smaller contract has it too (`/openapi.json?part=play`)."""
     parameters: tuple[Parameter, ...] = ()
-    """Those of the query and the headers."""
+    """The parameters of the query and the headers."""
     body: Body | None = None
     answers: Mapping[int, Answer] = field(default_factory=dict)
     """What it answers unless there is a problem, by status."""
@@ -194,9 +194,9 @@ class Operation:
 _DECLARED: Final[dict[Callable[..., Any], Operation]] = {}
 
 NO_ROUTE: Final = Operation(None, price=1)
-"""Of a request without a route."""
+"""The operation of a request without a route."""
 UNDECLARED: Final = Operation(None)
-"""Of a route that was added after the start."""
+"""The operation of a route that was added after the start."""
 
 
 def web_page(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()) -> Operation:

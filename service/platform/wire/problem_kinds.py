@@ -92,7 +92,7 @@ _CODES: Final = {
         "the database does not answer in time, or there are too many requests at the moment",
     ),
 }
-"""Those of every service, which the server answers with too."""
+"""The codes of every service, which the server answers with too."""
 
 
 def _of_every_service(catalog: NullTranslations) -> Mapping[str, ProblemText]:

@@ -41,7 +41,7 @@ class RequestRecord:
         self.operation: Operation = NO_ROUTE
         """The declaration of the route."""
         self.media_type = JSON
-        """Of the operation's media types, the one that the client prefers."""
+        """The media type of the operation that the client prefers."""
         self.caller: Caller | None = None
         """None before authentication, and for a request without a token."""
         self.by_cookie = False
@@ -89,7 +89,7 @@ current: Final[Callable[[], RequestRecord]] = _current.get
 
 
 def accepted_type() -> str:
-    """Return that media type of the operation which the caller prefers."""
+    """Return the media type of the operation that the caller prefers."""
     return _current.get().media_type
 
 

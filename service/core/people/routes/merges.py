@@ -100,7 +100,7 @@ def make_merge() -> Response:
     """Begin to merge two of your accounts.
 
     Returns a code, which is typed in a browser that is signed in to the other account (`POST /v1/me/merge-claims`).
-    Then both accounts see each other, and are merged when both have agreed. The code is valid for ten minutes and once,
+    Then both accounts see each other, and are merged when both have agreed. The code is valid once, for ten minutes,
     and earlier ones of the account are void. The merge ends with the token of the request. The request has no body. The
     token needs the scope `account`, and is not one that another token issued.
     """

@@ -176,7 +176,7 @@ class AccountStream:
     def _calls(self, *, waiting: bool) -> list[bytes]:
         """Return a frame for each new call, of those that wait for the account or of the others.
 
-        What is found no more is forgotten, so that it is sent again if it comes back.
+        A call that is no longer found is forgotten, so that it is sent again if it comes back.
         """
         frames = []
         for call in calls():

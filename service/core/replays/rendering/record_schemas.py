@@ -85,7 +85,7 @@ class GameRecord(ResponseSchema):
     the rest. Any change to the chain, times or names is detected. `/docs/verification` describes it.
 
     `record` says which of the other members it has. In version 2, the core was signed when the game ended, and never
-    changes. What is outside of the core, such as names and messages, may change later. Version 1 is never signed.
+    changes. Members outside of the core, such as names and messages, may change later. Version 1 is never signed.
     """
 
     format = Text("The format: `hanabi-record`.", facts={"const": "hanabi-record"})

@@ -62,7 +62,7 @@ class NewTable(NamedTuple):
     bots: Sequence[str]
     """Bots for the seats after that of the caller, or for all seats. Then the caller gets none."""
     contribution: Contribution = Contribution(None, None)
-    """That of the caller to the shuffle."""
+    """The caller's contribution to the shuffle."""
     knew_deck: bool = False
     """True for a caller who knows the deck of an earlier game."""
     invited: Sequence[UUID] = ()

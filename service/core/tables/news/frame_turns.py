@@ -22,8 +22,8 @@ class FrameTurns:
     def next_s(self, address: Holder, game: UUID | None, *, is_of_crowd: bool) -> float:
         """Return the seconds until a stream of a game may make a frame; of an account if `game` is None.
 
-        At one address, the streams of a game have one turn after the other, and so have those of accounts. Of all
-        watchers and readers of the lobby, the crowd, some have a turn at a time.
+        At one address, the streams of a game have one turn after the other, and so have those of accounts. Some of the
+        crowd, which is all watchers and readers of the lobby, have a turn at a time.
         """
         earliest = (now := time.monotonic()) - gates.FRAMES_AT_ONCE_S
         turns = {other: at for other, at in self.by_address.get(address, {}).items() if at > earliest}

@@ -359,7 +359,7 @@ class Hub:
     def tend(self) -> None:
         """End the subscriptions that have to end, and tell of the lobby. Call it several times a second.
 
-        Those of clients that are gone or do not read have to end, and all of them if the process has to stop.
+        The subscriptions of clients that are gone or do not read have to end, and all if the process has to stop.
         """
         now = time.monotonic()
         if now - self._tended_at >= _TEND_S:

@@ -311,7 +311,7 @@ def setting_in(body: dict[str, Any], **options: Any) -> TableSetting:
 
 
 def _given(body: dict[str, Any], seats: int, rules: Rules) -> dict[str, Any]:
-    """Return the members of the setting that the body has. Those of the rules are not resolved."""
+    """Return the members of the setting that the body has. Their rules are not resolved."""
     given = {name: body[name] for name in _SettingBody().fields if name in body}
     if body["watching"] in ("hands", SHOWS_HELD):
         given.setdefault("hands_delay", DEFAULT_HANDS_DELAY)

@@ -36,7 +36,7 @@ class Remark(ResponseSchema):
 
 
 def _text(language: str, message: ChatMessage) -> str | None:
-    """Return the text of a message. That of a remark is in the reader's language."""
+    """Return the text of a message. The text of a remark is in the reader's language."""
     if message.remark is None:
         return message.text
     return event_words.remark(language, message.remark, len(message.cards))

@@ -94,7 +94,7 @@ def create_game() -> Response:
     operation and `createSeat` answer `deck-known`, unless `knew_deck` is sent; the seat then shows `knew_deck`. A
     player who reads such a game before the end gets the mark too. Nobody can know who has read a game without a token.
     The deal commits to the deck, and its `origin` is `replayed`: nothing proves that nobody knew the deck. The game
-    counts apart in statistics. Of a sandbox game, it is a sandbox game. If somebody has invited the caller to such a
+    counts apart in statistics. A sandbox game's deck makes a sandbox game. If somebody has invited the caller to such a
     game that is still open, the caller gets a seat there instead: all players of a game can play its deck again with
     `invite`.
 

@@ -24,7 +24,7 @@ from service.platform.wire.responses import as_json
 routes = Blueprint("table_actions", __name__, url_prefix="/v1")
 
 _OF_ACTIONS: Final = ("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move")
-"""The problems of what is not a turn."""
+"""The problems of actions that are not turns."""
 
 
 class CreateAbortVoteRequest(Request):

@@ -245,7 +245,7 @@ def _reasons(language: str, answer: puzzle_answers.PuzzleAnswer) -> str | None:
 
 
 class PuzzleAnswer(Rendered[puzzle_answers.PuzzleAnswer]):
-    """The result of an answer to a puzzle. What is about points is null or empty for a puzzle by convention."""
+    """The result of an answer to a puzzle. Members about points are null or empty for a puzzle by convention."""
 
     id = PuzzleId(attribute="table.puzzle_id")
     choice = Object(PuzzleChoice, "The answer.", computed=lambda answer: _choice(answer.table, answer.choice))

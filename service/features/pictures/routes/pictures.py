@@ -165,8 +165,8 @@ def draw_position(game: str, version: str, format: str) -> Response:
 def draw_animation(game: str) -> Response:
     """Draw a finished game as an animated GIF.
 
-    Shows the table after each turn, for 1.2 seconds each, with 560 by 294 pixels and about 300 kB. Of a game with
-    more than 75 turns, some are left out at equal intervals. It is drawn when it is first
+    Shows the table after each turn, for 1.2 seconds each, with 560 by 294 pixels and about 300 kB. A game with more
+    than 75 turns leaves some out at equal intervals. The animation is drawn when it is first
     asked for, which takes some seconds, and is then stored. Until it is there, the status is 202 and the picture its
     first frame.
     """

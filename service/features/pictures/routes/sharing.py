@@ -54,7 +54,7 @@ class Oembed(ResponseSchema):
 routes = Blueprint("sharing", __name__)
 
 _POLICY: Final = html_rendering.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""Of the page for frames: any site may show it."""
+"""The policy of the page for frames: any site may show it."""
 
 _SIZE: Final = (640, 400)
 """The size of a frame in pixels: the board and the controls below it."""

@@ -13,7 +13,7 @@ INK: Final = "#14181d"
 
 
 class Scheme(NamedTuple):
-    """The colors of the table. Those of cards are the same in both schemes."""
+    """The colors of the table. The colors of cards are the same in both schemes."""
 
     table: str
     panel: str

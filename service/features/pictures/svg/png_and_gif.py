@@ -19,7 +19,7 @@ _GIF_WIDTH: Final = 560
 """The width of an animation in pixels."""
 
 MOST_POSITIONS: Final = 75
-"""The most positions of an animation. Of a longer game, some are left out."""
+"""The most positions of an animation. A longer game leaves some out."""
 
 _FRAME_MS: Final = 1200
 """How long each frame of an animation is shown, in milliseconds."""
