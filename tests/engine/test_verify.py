@@ -16,18 +16,18 @@ from engine import __main__
 from engine.__main__ import UNREADABLE, main
 from engine.events import CardPlayed, GameAborted
 from engine.proof.chain import genesis_of, link
-from engine.proof.deal import commitment, holder, secret_commitment
+from engine.proof.deal import holder
 from engine.proof.keys import statement
 from engine.proof.receipts import log_points, seat_of_holder
 from engine.proof.record import Record, RecordedEvent
 from engine.proof.record_json import as_json, read, sealed, write
-from engine.proof.signatures import Signature, SignedType, signed_message
+from engine.proof.signatures import SignedType, signed_message
 from engine.proof.verdicts import FAULTS, NOT_CANONICAL, REVOKED, SIGNED, UNNAMED, UNSIGNED, UNVOUCHED
 from engine.proof.verify import CHECKS, verify, verify_file
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, every_setting, game, setting
-from tests.engine.records import AT, IDLE_AT, KEY, played, record_of, redealt, signed
+from tests.engine.records import AT, KEY, played, record_of, redealt, signed
 from tests.rows import IN_FULL, in_one_test
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,24 +90,10 @@ def rechained(record: Record, **deal: Any) -> Record:
     return signed(record._replace(events=tuple(events)))
 
 
-def without_commitments(record: Record) -> Record:
-    """Return a forged record in the form of a game without commitments."""
-    deal, *later = record.events
-    names = deal.document.keys() - {"entropy_commitments", "reveals"}
-    document = {name: value for name, value in deal.document.items() if name in names}
-    return rechained(record._replace(events=(deal._replace(document=document), *later)))
-
-
 def with_event(record: Record, version: int, **changes: Any) -> Record:
     """Return a record with a changed event."""
     event = record.events[version]
     changed = event._replace(document={**event.document, **changes})
-    return record._replace(events=(*record.events[:version], changed, *record.events[version + 1 :]))
-
-
-def at(record: Record, version: int, time: str) -> Record:
-    """Return a record in which an event has another time."""
-    changed = record.events[version]._replace(at=time)
     return record._replace(events=(*record.events[:version], changed, *record.events[version + 1 :]))
 
 
@@ -118,99 +104,34 @@ def aborted(record: Record, reason: Reason) -> Record:
     return record._replace(events=(record.events[0], event), result=result)
 
 
-def swapped(deck: bytes) -> bytes:
-    """Return a deck with its last two different cards exchanged."""
-    other = next(n for n in range(len(deck) - 2, 0, -1) if deck[n] != deck[-1])
-    return bytes([*deck[:other], deck[-1], *deck[other + 1 : -1], deck[other]])
-
-
 OF = setting({"seats": 3, "starting_seat": "random", "multicolor": "ten"})
 GAME = played(OF, 11, PERFECT)
 PUBLIC_KEY = KEY.public_key().public_bytes_raw().hex()
 OLD_RECORD = played(OF, 11, PERFECT, chain=2)
 PLAY = next(n for n, event in enumerate(GAME.events) if event.document["type"] == "play")
-PARTS = {1: bytes([1]) * 32, 2: bytes([2]) * 32}
-COMMITTED = played(OF, 11, PERFECT, parts=PARTS)
-OTHER_DECK = swapped(GAME.deck)
 OLD_GAME = record_of(game(OF, 7), salt=(7).to_bytes(32))
 LAST = len(GAME.events) - 1
 
+# Forgeries of the form of records that older releases wrote. The test vectors have those of all others.
 FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
-    ("chain", PLAY, lambda: with_event(GAME, PLAY, seat=(GAME.events[PLAY].document["seat"] + 1) % 3)),
-    ("chain", 0, lambda: with_event(GAME, 0, commitment=64 * "0")),
-    ("chain", 0, lambda: with_event(GAME, 0, rules={"edition": "en"})),
-    ("chain", 0, lambda: GAME._replace(events=(GAME.events[0]._replace(hash=64 * "0"), *GAME.events[1:]))),
-    ("chain", PLAY, lambda: GAME._replace(events=(*GAME.events[:PLAY], *GAME.events[PLAY + 1 :]))),
-    ("chain", LAST, lambda: GAME._replace(events=(*GAME.events[:-1], GAME.events[-1]._replace(hash=64 * "0")))),
-    ("composition", 0, lambda: GAME._replace(deck=GAME.deck[:-1])),
-    ("composition", 0, lambda: GAME._replace(deck=bytes([*GAME.deck[:-1], (GAME.deck[-1] + 1) % 30]))),
-    ("composition", 0, lambda: GAME._replace(deck=b"")),
-    ("deck-commitment", 0, lambda: GAME._replace(deck=OTHER_DECK)),
-    ("deck-commitment", 0, lambda: GAME._replace(salt=bytes(32))),
-    ("secret-commitment", 0, lambda: GAME._replace(secret=bytes(32))),
-    ("secret-commitment", 0, lambda: GAME._replace(secret=None)),
-    ("chain", 0, lambda: with_event(COMMITTED, 0, reveals=[None, None, PARTS[2].hex()])),
-    ("entropy-commitment", 0, lambda: rechained(COMMITTED, reveals=[None, PARTS[1].hex(), bytes(32).hex()])),
-    ("entropy-commitment", 0, lambda: rechained(COMMITTED, reveals=[None, PARTS[2].hex(), PARTS[1].hex()])),
-    ("entropy-commitment", 0, lambda: played(OF, 11, PERFECT, parts={0: PARTS[1], 1: PARTS[1]})),
-    ("entropy-commitment", 0, lambda: played(OF, 11, PERFECT, parts={0: PARTS[1], 1: PARTS[1]}, withheld=1)),
-    ("shuffle", 0, lambda: rechained(COMMITTED, reveals=[None, None, PARTS[2].hex()])),
-    ("shuffle", 0, lambda: rechained(COMMITTED, reveals=[None, None, None])),
-    ("shuffle", 0, lambda: rechained(COMMITTED, entropies=["ground", None, None])),
-    ("shuffle", 0, lambda: without_commitments(COMMITTED)),
-    ("shuffle", 0, lambda: rechained(GAME._replace(deck=OTHER_DECK), commitment=commitment(OTHER_DECK, GAME.salt))),
-    ("shuffle", 0, lambda: rechained(GAME, entropies=["", *GAME.events[0].document["entropies"][1:]])),
-    (
-        "shuffle",
-        0,
-        lambda: rechained(GAME._replace(secret=bytes(32)), secret_commitment=secret_commitment(bytes(32))),
-    ),
-    ("starting-seat", 0, lambda: rechained(GAME, starting_seat=(GAME.events[0].document["starting_seat"] + 1) % 3)),
+    ("digest", None, lambda: OLD_RECORD._replace(finished_at="2026-11-21T18:30:00.001Z")),
+    ("given-deck", 0, lambda: record_of(redealt(OLD_GAME.log, "given"))),
     (
         "starting-seat",
         0,
         lambda: rechained(OLD_GAME, starting_seat=(OLD_GAME.events[0].document["starting_seat"] + 1) % 3),
     ),
-    ("illegal-move", PLAY, lambda: rechained(with_event(GAME, PLAY, card=59))),
-    ("illegal-move", PLAY, lambda: rechained(with_event(GAME, PLAY, declared_color="red"))),
-    ("illegal-move", 1, lambda: rechained(GAME._replace(events=(GAME.events[0], *GAME.events[2:])))),
-    ("after-the-end", LAST + 1, lambda: rechained(GAME._replace(events=(*GAME.events, GAME.events[-1])))),
-    ("not-ended", LAST - 1, lambda: rechained(GAME._replace(events=GAME.events[:-1]))),
-    ("result", None, lambda: sealed(GAME._replace(result=GAME.result._replace(score=30, table_points=29)))),
-    ("result", None, lambda: sealed(GAME._replace(result=GAME.result._replace(reason="idle")))),
-    ("digest", None, lambda: GAME._replace(digest=64 * "0")),
-    ("digest", None, lambda: GAME._replace(created_at="2026-11-21T18:29:59.999Z")),
-    ("digest", None, lambda: OLD_RECORD._replace(finished_at="2026-11-21T18:30:00.001Z")),
-    ("digest", None, lambda: GAME._replace(messages=())),
-    ("digest", None, lambda: GAME._replace(id="g_" + 32 * "1")),
-    ("digest", None, lambda: GAME._replace(seats=GAME.seats[::-1])),
-    ("chain", 0, lambda: with_event(GAME, 0, game="g_" + 32 * "1")),
-    ("chain", 0, lambda: with_event(GAME, 0, holders=[*GAME.events[0].document["holders"][:2][::-1], None][::-1])),
-    ("chain", PLAY, lambda: at(GAME, PLAY, "2026-11-21T18:30:00.001Z")),
-    ("times", 0, lambda: signed(GAME._replace(created_at="2026-11-21T18:30:00.001Z"))),
-    ("given-deck", 0, lambda: record_of(redealt(OLD_GAME.log, "given"))),
-    ("times", PLAY, lambda: rechained(at(GAME, PLAY, "2026-11-21T18:29:59.999Z"))),
-    ("signature", None, lambda: sealed(GAME._replace(created_at="2026-11-21T18:29:59.999Z"))),
-    ("signature", None, lambda: sealed(GAME._replace(sandbox=True))),
-    ("signature", None, lambda: sealed(GAME._replace(idle_limit_s=5))),
-    ("signature", None, lambda: sealed(GAME._replace(signature=played(OF, 12, PERFECT).signature))),
-    ("signature", None, lambda: sealed(GAME._replace(signature=Signature(PUBLIC_KEY, 128 * "0")))),
     *(
         ("illegal-move", 1, lambda reason=reason: rechained(aborted(OLD_RECORD, reason)))
         for reason in ("agreed", "terminated", "left", "speedrun_failed")
     ),
-    ("illegal-move", 1, lambda: rechained(aborted(GAME, "agreed"))),
     ("clock", 1, lambda: rechained(aborted(OLD_RECORD, "timed_out"))),
-    ("idle-limit", 1, lambda: rechained(aborted(GAME, "idle"))),
-    ("idle-limit", 1, lambda: rechained(at(aborted(GAME, "idle"), 1, "2026-11-28T18:29:59.999Z"))),
-    ("digest", None, lambda: rechained(at(aborted(GAME, "idle"), 1, IDLE_AT))._replace(digest=64 * "0")),
 ]
 
 
 @in_one_test(("code", "version", "forge"), FORGERIES)
 def test_the_first_fault_is_reported(code: str, version: int | None, forge: Callable[[], Record]) -> None:
     """The fault has its code, version and description."""
-    assert verify(GAME).fault is verify(COMMITTED).fault is None
     fault = verify(forge()).fault
     assert fault is not None
     assert (fault.code, fault.version) == (code, version)
@@ -240,11 +161,6 @@ def test_hashes_are_as_specified() -> None:
     KEY.public_key().verify(bytes.fromhex(GAME.signature.signature), message)
 
 
-def test_every_fault_is_forged() -> None:
-    """The forgeries cover all faults except that of a file's form."""
-    assert {code for code, *_ in FORGERIES} | {"malformed"} == set(FAULTS)
-
-
 def small() -> Record:
     """Return the record of a very short game."""
     of = setting({"seats": 2, "strike_tokens": 1})
@@ -268,15 +184,6 @@ def test_every_changed_byte_is_detected(in_full: bool) -> None:
             codes.add(report.fault and report.fault.code)
         assert verify_file(raw[:place] + raw[place + 1 :])[1].fault is not None
     assert codes >= {"malformed", "chain", "composition", "deck-commitment", "digest", "result"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("n", [0, 5, 9])
-def test_changed_bytes_of_long_games_are_detected(n: int) -> None:
-    """Changed bytes of long files are detected, at every 61st place."""
-    raw = write(played(SETTINGS[n], n))
-    for place in range(n, len(raw), 61):
-        assert verify_file(raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :])[1].fault is not None
 
 
 def command(*arguments: str, given: bytes = b"") -> tuple[int, str]:
