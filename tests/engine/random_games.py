@@ -156,18 +156,23 @@ IN_PART = range(9)
 
 def every_setting(test: Test) -> Test:
     """Run a test under each setting, or in `make test` under the first nine. These are one test, the others another."""
+    return with_numbers(test, IN_PART, range(len(IN_PART), len(SETTINGS)))
+
+
+def with_numbers(test: Test, in_part: Sequence[int], rest: Sequence[int]) -> Test:
+    """Run a test with each `n`: one test with some of them, and a slow one with the rest."""
 
     @wraps(test)
-    def under(settings: range, **fixtures: Any) -> None:
-        in_one_test("n", settings)(test)(**fixtures)
+    def under(numbers: Sequence[int], **fixtures: Any) -> None:
+        in_one_test("n", numbers)(test)(**fixtures)
 
     whole = signature(test)
     others = [parameter for name, parameter in whole.parameters.items() if name != "n"]
     under.__signature__ = whole.replace(  # type: ignore[attr-defined]
-        parameters=[Parameter("settings", Parameter.POSITIONAL_OR_KEYWORD), *others]
+        parameters=[Parameter("numbers", Parameter.POSITIONAL_OR_KEYWORD), *others]
     )
-    rest = pytest.param(range(len(IN_PART), len(SETTINGS)), marks=pytest.mark.slow)
-    marked: Test = pytest.mark.parametrize("settings", [IN_PART, rest], ids=["in part", "the rest"])(under)
+    slow = pytest.param(rest, marks=pytest.mark.slow)
+    marked: Test = pytest.mark.parametrize("numbers", [in_part, slow], ids=["in part", "the rest"])(under)
     return marked
 
 

@@ -1,6 +1,5 @@
 """R31: Tests of the clock, computed from events and their times."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -25,13 +24,9 @@ from engine.formats.hanab_live.writer import write
 from engine.formats.notation.games import read_game, write_game
 from engine.pace import DAY_S, OnTimeout, Pace
 from engine.proof.log_validation import IllegalLog, validated_steps
-from engine.proof.record_checks import RecordRefused
-from engine.proof.record_json import read
-from engine.proof.record_json import write as written
-from engine.proof.verify import verify
 from engine.rules import Rules
 from tests.engine.random_games import SETTINGS
-from tests.engine.records import dealt, record_of
+from tests.engine.records import dealt
 from tests.rows import in_one_test
 
 TURN = Pace(turn_s=60)
@@ -230,41 +225,6 @@ def test_a_log_has_no_numbers_that_a_record_cannot_have(event: ClockChanged) -> 
     """Otherwise the record of an imported game could not be read."""
     with pytest.raises(IllegalLog):
         list(validated_steps(dealt(SETTINGS[0], 1)[0].followed_by(event)))
-
-
-def ended(pace: Pace | None, *later: LaterEvent) -> str | None:
-    """Return the fault of the record of a game that ended a minute after the deal."""
-    log, secret = dealt(SETTINGS[0], 1)
-    log = log._replace(deal=replace(log.deal, pace=pace), later=list(later))
-    record = record_of(log, secret=secret)
-    assert read(written(record)) == record
-    fault = verify(record).fault
-    return None if fault is None else fault.code
-
-
-@in_one_test(
-    ("pace", "event", "fault"),
-    [
-        (TURN, GameAborted("timed_out"), None),
-        (Pace(turn_s=61), GameAborted("timed_out"), "clock"),
-        (replace(TURN, on_timeout="wait"), GameAborted("timed_out"), "clock"),
-        (None, GameAborted("timed_out"), "clock"),
-    ],
-)
-def test_a_record_proves_that_the_time_was_over(pace: Pace | None, event: LaterEvent, fault: str | None) -> None:
-    assert ended(pace, event) == fault
-
-
-@pytest.mark.parametrize("pace", [{"turn_s": 60}, {**dict.fromkeys(("turn_s", "bank_s"), 60)}])
-def test_a_record_with_an_invalid_pace_is_refused(pace: dict[str, int]) -> None:
-    whole = {"turn_s": None, "bank_s": None, "increment_s": 0, "vacation_days": 0, "on_timeout": "end", "bot": None}
-    log, secret = dealt(SETTINGS[0], 1)
-    log = log._replace(deal=replace(log.deal, pace=TURN), later=[GameAborted("timed_out")])
-    raw = written(record_of(log, secret=secret))
-    record = json.loads(raw)
-    record["core"]["events"][0]["pace"] = pace if len(pace) == 1 else {**whole, **pace}
-    with pytest.raises(RecordRefused):
-        read(json.dumps(record).encode())
 
 
 def test_the_deal_keeps_its_pace() -> None:

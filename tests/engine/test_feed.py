@@ -21,66 +21,39 @@ from engine.reading.feed import (
     seat_viewpoint,
     watcher_viewpoint,
 )
-from tests.engine.random_games import games_of
+from tests.engine.random_games import every_setting, games_of
+from tests.engine.slow import slow_tables
 from tests.engine.stacked import stacked
 from tests.rows import in_one_test
 
 FIVES = "r1 r3 r5 y5 w2 r2 r4 b1 b3 g1"
 
-# Rules and moves, and for the last move: landed, tokens gained, tokens lost. Seat 0 has the cards 0-4, seat 1 has 5-9.
-CARDS = [
-    ("", "p0", (True, 0, 0)),
-    ("", "p1", (False, 0, 0)),
-    ("", "c1:1 d5", (False, 1, 0)),
-    ("", "p0 p5 p1 p6 p2", (True, 0, 1)),
-    ("", "p0 p5 p1 p6 c1:1 c0:1 p2", (True, 1, 0)),
-    ("color_declaration=true", "p0=red", (True, 0, 1)),
-    ("color_declaration=true", "p0=blue", (False, 0, 0)),
-    ("color_declaration=true", "p1=red", (False, 0, 0)),
-    ("color_declaration=true", "c1:1 c0:1 p0=red", (True, 1, 0)),
-    ("color_declaration=true", "p0 p5 p1 p6 p2=red", (True, 0, 2)),
-    ("color_declaration=true", "p0 p5 p1 c0:1 p4 p6 p2=red", (True, 1, 1)),
-    ("color_declaration=true", "p0 p5 p1 c0:1 c1:1 p6 p2=red", (True, 2, 0)),
-]
 
-
-@in_one_test(("rules", "moves", "expected"), CARDS)
-def test_cards(rules: str, moves: str, expected: tuple[bool, int, int]) -> None:
-    """R10 to R12: an item has the effects of a turn.
-
-    They are its success, the tokens gained, and the tokens lost to the cap.
-    """
-    item = feed(stacked(FIVES, moves, rules=rules), watcher_viewpoint())[-1]
-    assert isinstance(item, CardItem)
-    assert (item.landed, item.tokens_gained, item.tokens_lost) == expected
-
-
-TOUCHED = [
-    ("none", "c1:blue", [(7, 2), (8, 3)]),
-    ("none", "c1:1", [(7, 2), (9, 4)]),
-    ("none", "c1:5", []),
-    ("none", "1:o9,8,7,6,5 c1:blue", [(8, 1), (7, 2)]),
-    ("wild_ten", "c1:blue", [(7, 2), (8, 3)]),
-]
-
-
-@in_one_test(("multicolor", "moves", "touched"), TOUCHED)
-def test_clues(multicolor: str, moves: str, touched: list[tuple[int, int]]) -> None:
-    """R6: an item has the ids and places of the touched cards."""
-    log = stacked(FIVES, moves, rules="" if multicolor == "none" else f"multicolor={multicolor}")
-    for viewpoint in (seat_viewpoint(0, 2), seat_viewpoint(1, 2), watcher_viewpoint(), open_viewpoint(2)):
-        item = feed(log, viewpoint)[-1]
-        assert isinstance(item, ClueItem)
-        assert (item.touched, item.hand_size) == (tuple(Touched(*pair) for pair in touched), 5)
-
-
-def test_wild_cards_are_touched_by_every_color() -> None:
-    """R8: a color clue also touches the cards of a wild suit."""
-    item = feed(
-        stacked("r1 r1 r1 r2 r2 m1 y1 b1 m2 g1", "c1:yellow", rules="multicolor=wild_five"), watcher_viewpoint()
-    )[-1]
-    assert isinstance(item, ClueItem)
-    assert item.touched == (Touched(5, 0), Touched(6, 1), Touched(8, 3))
+@every_setting
+def test_items_equal_the_slow_rules(n: int) -> None:
+    """R6, R10 to R12: an item has the effects of a turn, and a clue the places of the cards that it touches."""
+    for log in games_of(n)[n % 5 :: 5]:
+        before = (0, log.deal.rules.clue_tokens)
+        items = feed(log, open_viewpoint(log.deal.seats))
+        for item, state, table in zip(items, steps(log), slow_tables(log), strict=True):
+            points, tokens = table.points(), table.tokens
+            if isinstance(item, CardItem):
+                assert (item.landed, item.tokens_gained) == (points > before[0], tokens - before[1])
+            if isinstance(item, ClueItem):
+                hand = table.hands[item.event.target]
+                assert item.hand_size == len(hand)
+                assert item.touched == tuple(
+                    [Touched(card, place) for place, card in enumerate(hand) if table.clues[card][-1][1]]
+                )
+            before = (points, tokens)
+            after = item.after
+            assert (item.version, after.clue_tokens, after.strikes, after.table_points) == (
+                *(state.version, tokens, table.strikes, points),
+            )
+            assert (after.deck_size, after.to_move, after.turns_left) == (
+                *(state.deck_size, state.to_move, state.turns_left),
+            )
+            assert (after.result is None) == (state.ending is None)
 
 
 def test_deal_and_draws() -> None:
@@ -138,20 +111,6 @@ def test_kinds() -> None:
         )
     ]
     assert [item.event for item in items if isinstance(item, PlainItem)] == list(log.events[5:])
-
-
-def test_counters() -> None:
-    """Each item has the counts of the state at its version."""
-    for log in games_of(5):
-        for item, state in zip(feed(log, watcher_viewpoint()), steps(log), strict=True):
-            after = item.after
-            assert (item.version, after.clue_tokens, after.strikes, after.table_points) == (
-                *(state.version, state.clue_tokens, state.strikes, sum(state.fireworks)),
-            )
-            assert (after.deck_size, after.to_move, after.turns_left) == (
-                *(state.deck_size, state.to_move, state.turns_left),
-            )
-            assert (after.result is None) == (state.ending is None)
 
 
 def test_since() -> None:

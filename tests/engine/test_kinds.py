@@ -4,9 +4,6 @@ from itertools import combinations
 from types import UnionType
 from typing import Any, get_args
 
-import pytest
-
-from engine.commands import Discard, GiveColorClue, Play
 from engine.events import (
     KINDS,
     AbortVoteCast,
@@ -18,8 +15,6 @@ from engine.events import (
     HandReordered,
     RankClueGiven,
     Said,
-    as_command,
-    as_event,
 )
 from engine.fold import fold
 from engine.reading.feed import FaceDown, FaceUp, Item, PlainItem, TableCounts, fields_of
@@ -92,18 +87,3 @@ def test_a_log_and_a_state_never_show_their_deck() -> None:
 def _filled(kind: type[Any]) -> Any:
     fields = kind.__match_args__
     return kind(*[0] * len(fields))
-
-
-@pytest.mark.parametrize(
-    ("command", "event"),
-    [
-        (Play(3, "red"), CardPlayed(1, 3, "red")),
-        (Discard(3), CardDiscarded(1, 3)),
-        (GiveColorClue(2, "blue"), ColorClueGiven(1, 2, "blue")),
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_a_command_and_its_event(command: Any, event: Any) -> None:
-    """A command and its event convert into each other."""
-    assert as_event(1, command) == event
-    assert as_command(event) == command

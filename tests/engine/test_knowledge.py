@@ -174,20 +174,6 @@ def test_probabilities_count_every_deal(multicolor: str) -> None:
     assert tried > 5  # positions in which clues excluded deals
 
 
-@every_setting
-def test_probabilities_agree_with_knowledge(n: int) -> None:
-    """The odds of a card add up over its possible identities."""
-    for state, _ in positions(n):
-        for viewer in range(state.seats):
-            view = seat_view(state, viewer)
-            possible = own_knowledge(view)
-            for card in probabilities(view):
-                assert sum(odds.deals for odds in card.odds) == card.deals > 0
-                assert {(odds.suit, odds.rank) for odds in card.odds} <= {
-                    (identity.suit, identity.rank) for identity in possible[card.card]
-                }
-
-
 def test_odds_of_whole_hands_exclude_more() -> None:
     """Two cards that must be blue 1 and 2 exclude both elsewhere."""
     view = seat_view(LAST_BLUES, 0)
@@ -198,14 +184,6 @@ def test_odds_of_whole_hands_exclude_more() -> None:
     assert [card.chance([Card("blue", 1)]) for card in (first, second, third)] == [Fraction(1, 2), Fraction(1, 2), 0]
     assert third.chance([Card("blue", 5)]) == 1
     assert first.chance(prospects(view).playable) == Fraction(1, 2)
-
-
-def test_a_fresh_hand() -> None:
-    """After the deal, all 45 unseen cards are equally likely."""
-    state = read_position("hands r1 r2 r3 r4 r5 / y1 y1 y2 y2 y3")
-    for card in probabilities(seat_view(state, 0)):
-        assert card.chance([Card("yellow", 1)]) == Fraction(1, 45)
-        assert card.chance(Card(suit, 5) for suit, _ in CARDS) == Fraction(5, 45)
 
 
 def test_a_viewer_without_a_hand() -> None:

@@ -17,15 +17,16 @@ from engine.proof.verify import verify_file
 from engine.rules import resolve
 from engine.wording import Wording
 from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
+from tests.engine.record_vectors import FILE
 from tests.engine.records import AT, played, record_of, redealt
 from tests.rows import in_one_test
 
 Json = dict[str, Any]
 
 
-@in_one_test("of", SETTINGS[::4])
+@in_one_test("of", SETTINGS[::8])
 def test_a_record_is_read_as_it_was_written(of: Setting) -> None:
-    """Reading a written record returns the same record and log."""
+    """The JSON of a record and its log make the same record again."""
     for chain in (2, 3):
         record = played(of, 1, WILD, chain=chain)
         raw = write(record)
@@ -161,6 +162,12 @@ WRONG_NEW: list[tuple[Steps, Any, str]] = [
     (("signature", "more"), 1, "#/signature"),
 ]
 
+WRONG_TIMED: list[tuple[Steps, Any, str]] = [
+    ((*DEAL, "pace"), {"turn_s": 60}, "#/core/events/0/pace"),
+    ((*DEAL, "pace", "turn_s"), 60, "#/core/events/0/pace"),
+    ((*DEAL, "pace", "bank_s"), None, "#/core/events/0/pace"),
+]
+
 # A seat gives a text or a commitment, and reveals only with a commitment. A deal with commitments has one.
 WRONG_COMMITTED: list[tuple[Steps, Any, str]] = [
     (("events", 0, "reveals"), [None, None], "#/events/0/reveals"),
@@ -174,9 +181,10 @@ WRONG_COMMITTED: list[tuple[Steps, Any, str]] = [
 
 @pytest.fixture(scope="module")
 def documents() -> dict[str, Json]:
-    """Return an old and a new record whose first event after the deal is a play, and one with a commitment."""
+    """Return an old and a new record whose first event after the deal is a play, and with a commitment and a clock."""
     committed = as_json(played(setting({"seats": 3}), 1, chain=2, parts={1: bytes(32)}))
-    return {"old": with_a_play(2), "new": with_a_play(3), "committed": committed}
+    timed = json.loads(FILE.read_bytes())["records"]["timed-out"]
+    return {"old": with_a_play(2), "new": with_a_play(3), "committed": committed, "timed": timed}
 
 
 @pytest.fixture
@@ -199,6 +207,7 @@ def with_a_play(chain: int) -> Json:
     [
         *[("old", row) for row in WRONG_OLD],
         *[("new", row) for row in WRONG_NEW],
+        *[("timed", row) for row in WRONG_TIMED],
         *[("committed", row) for row in WRONG_COMMITTED],
     ],
 )
@@ -220,7 +229,7 @@ def members(node: Any, steps: Steps = ()) -> Iterator[tuple[Steps, object]]:
         yield from members(value, whole)
 
 
-@in_one_test("of", ["old", "new", "committed"])
+@in_one_test("of", ["old", "new", "timed", "committed"])
 def test_each_member_of_another_type_is_named(documents: dict[str, Json], of: str) -> None:
     """A number where none can be has its own pointer, and a missing member that of its object."""
     places = {kind: steps for steps, kind in members(documents[of])}.values()
@@ -229,7 +238,7 @@ def test_each_member_of_another_type_is_named(documents: dict[str, Json], of: st
         inside = "/".join(["#", *map(str, way)])
         if last not in ("variant", "origin"):
             assert refused(changed(documents[of], (*way, last), -1)) == f"{inside}/{last}"
-        if isinstance(last, str) and last not in ("variant", "hand_size", "deck_plays"):
+        if isinstance(last, str) and last not in ("variant", "hand_size", "deck_plays", "pace"):
             named = last in ("type", "record")
             assert refused(changed(documents[of], (*way, last), Removed)) == (f"{inside}/{last}" if named else inside)
 

@@ -6,27 +6,17 @@ from typing import Any
 
 import pytest
 
-from engine.cards import COLORS
 from engine.clues import decoded_marks
-from engine.codec import log_of, packed, row_of
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.decide import IllegalMove, decide
-from engine.events import TurnTaken, as_command
-from engine.fold import evolve, fold, steps
+from engine.fold import fold, steps
 from engine.formats.hanab_live.reader import read
 from engine.formats.hanab_live.writer import write
-from engine.formats.notation.games import read_game, write_game
 from engine.formats.notation.positions import read_position, write_position
-from engine.proof.record_json import read as read_record
-from engine.proof.record_json import write as write_record
-from engine.proof.verify import CHECKS, verify
 from engine.reading.knowledge import hindsight, knowledge
 from engine.reading.odds import probabilities
-from engine.reading.view import open_view, seat_view, watcher_view
+from engine.reading.view import open_view, seat_view
 from engine.rules import palette_of
 from engine.state import State
-from tests.engine.random_games import PERFECT, STEADY, Setting, Style
-from tests.engine.records import played
+from tests.engine.random_games import Style
 from tests.engine.variant_facts import Clue, Front, clues, composition, names, orders, touch_table, variant_of
 from tests.engine.variant_games import (
     ENDS,
@@ -40,8 +30,8 @@ from tests.engine.variant_games import (
     tables,
     variant_games,
 )
-from tests.engine.variant_table import COLOR_CLUE, DISCARD, PLAY, VariantTable, play_export
-from tests.rows import IN_FULL, in_one_test, slow_unless
+from tests.engine.variant_table import play_export
+from tests.rows import in_one_test, slow_unless
 
 every_row = in_one_test("row", range(ROWS))
 
@@ -62,40 +52,6 @@ def test_the_rows_have_every_mechanism() -> None:
     }
     endings = {state.ending for state in map(fold, logs) if state.ending is not None}
     assert set(ENDS) - {("lost", "no_legal_action")} <= endings
-
-
-@every_row
-def test_fold_is_evolve_step_by_step(row: int) -> None:
-    """`fold`, `steps` and `evolve` return the same states, and the commands again the same events."""
-    for log in variant_games(row):
-        states = list(steps(log))
-        state = states[0]
-        for event, stepped in zip(log.later, states[1:], strict=True):
-            if isinstance(event, TurnTaken):
-                assert decide(state, event.seat, as_command(event)) == event
-            state = evolve(state, event)
-            assert state == stepped
-        assert fold(log) == states[-1]
-
-
-@every_row
-def test_every_card_is_in_exactly_one_place(row: int) -> None:
-    """Each dealt card is in one hand, discarded, or on a stack."""
-    for log in variant_games(row):
-        palette = log.deal.rules.palette
-        for state in steps(log):
-            elsewhere = [*state.discards, *(card for hand in state.hands for card in hand)]
-            assert len(elsewhere) == len(set(elsewhere)) and set(elsewhere) <= set(range(state.dealt))
-            on_stacks = [
-                code for stack, at in zip(palette.stacks, state.fireworks, strict=True) for code in stack.codes[at]
-            ]
-            played = [log.deck[card] for card in range(state.dealt) if card not in elsewhere]
-            assert sorted(played) == sorted(on_stacks)
-            assert len(on_stacks) == state.table_points <= state.attainable <= palette.max_score
-            assert len(state.marks) == state.dealt == len(log.deck) - state.deck_size
-            assert set(state.face_down) <= {*state.discards, *(card for card in range(state.dealt))} - {
-                card for hand in state.hands for card in hand
-            }
 
 
 @every_row
@@ -150,79 +106,6 @@ def check_knowledge(state: State) -> None:
         for hand in hindsight(open_view(state)):
             for card in hand.cards:
                 assert state.deck[card.card] in [(one.suit, one.rank) for one in card.own or ()]
-
-
-@every_row
-def test_legal_actions(row: int) -> None:
-    """`decide` accepts exactly the legal actions of the seat to move, which are those of the second engine."""
-    for log in variant_games(row):
-        for state, table in zip(steps(log), tables(log), strict=True):
-            assert watcher_view(state).legal_actions == ()
-            if state.to_move is None or state.version % 6 != row % 6:
-                continue
-            legal = seat_view(state, state.to_move).legal_actions
-            assert len(legal) == len(set(legal))
-            assert set(legal) == accepted(state) == {command_of(table, *turn) for turn in table.legal()}
-
-
-def accepted(state: State) -> set[Turn]:
-    """Return the conceivable turns that `decide` accepts."""
-    turns: list[Turn] = [kind(card) for kind in (Play, Discard) for card in range(-1, len(state.deck) + 1)]
-    for target in range(-1, state.seats + 1):
-        turns += [GiveColorClue(target, color) for color in COLORS]
-        turns += [GiveRankClue(target, rank) for rank in range(8)]
-    found = set()
-    for turn in turns:
-        try:
-            decide(state, state.to_move or 0, turn)
-        except IllegalMove:
-            continue
-        found.add(turn)
-    return found
-
-
-def command_of(table: VariantTable, kind: int, target: int, value: int) -> Turn:
-    """Return a turn of the second engine as our command."""
-    if kind in (PLAY, DISCARD):
-        return Play(target) if kind == PLAY else Discard(target)
-    if kind == COLOR_CLUE:
-        return GiveColorClue(target, table.variant.clue_colors[value])
-    return GiveRankClue(target, value)
-
-
-@IN_FULL
-@every_row
-def test_positions_and_games_are_read_as_they_were_written(row: int, in_full: bool) -> None:
-    """Reading a written state or game returns the same one."""
-    step = 1 if in_full else 8
-    for log in variant_games(row):
-        for state in [*steps(log)][row % step :: step]:
-            text = write_position(state)
-            again = read_position(text)
-            assert again == state
-            assert write_position(again) == text
-        text = write_game(log)
-        assert write_game(read_game(text)) == text
-        assert read_game(text).later == log.later and read_game(text).deck == log.deck
-
-
-@every_row
-def test_stored_rows_are_read_as_the_same_events(row: int) -> None:
-    """A log stored as rows is read as the same log."""
-    for log in variant_games(row):
-        rows = [row_of(event) for event in log.events]
-        stored = {version: json.loads(json.dumps(row.data)) for version, row in enumerate(rows) if row.data is not None}
-        assert log_of(log.deck, [packed(row) for row in rows], stored) == log
-
-
-@every_row
-def test_records_are_verified(row: int) -> None:
-    """A record of a game is verified, and its JSON is read as the same record."""
-    deal = variant_games(row)[0].deal
-    record = played(Setting(deal.rules, deal.seats), row, (STEADY, PERFECT)[row % 2])
-    report = verify(record)
-    assert (report.fault, report.passed) == (None, CHECKS)
-    assert read_record(write_record(record)) == record
 
 
 @every_row

@@ -26,22 +26,25 @@ from engine.proof.verdicts import FAULTS, NOT_CANONICAL, REVOKED, SIGNED, UNNAME
 from engine.proof.verify import CHECKS, verify, verify_file
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
-from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, every_setting, game, setting
+from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, Setting, deal, game, setting
 from tests.engine.records import AT, KEY, played, record_of, redealt, signed
+from tests.engine.variant_games import every_game, logs_of
 from tests.rows import IN_FULL, in_one_test
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@every_setting
+@every_game
 def test_games_of_all_kinds_are_verified(n: int) -> None:
-    """Records of games under all settings verify."""
-    for style, chain in ((STEADY, 3), (PERFECT, 3), (WILD, 3), (STEADY, 2)):
-        record = played(SETTINGS[n], n, style, chain=chain)
+    """Records of games under all settings verify, and their files are read as the same records."""
+    deal = logs_of(n)[0].deal
+    for style, chain in ((STEADY, 3), (PERFECT, 3), (WILD, 3), (STEADY, 2))[n % 2 :: 2]:
+        record = played(Setting(deal.rules, deal.seats), n, style, chain=chain)
         report = verify(record)
         assert (report.fault, report.provenance, report.passed) == (None, "shuffled", CHECKS)
         assert report.signed_by == (None if record.signature is None else record.signature.key)
         assert (report.signed_by is None) == (chain == 2)
+        assert read(write(record)) == record
 
 
 @in_one_test("seats", range(2, 6))

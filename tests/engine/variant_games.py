@@ -1,6 +1,6 @@
 """Random games of random variants, and the same games on the second engine's table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -9,9 +9,23 @@ from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, GameAborted
 from engine.rules import Palette, palette_of, resolve
 from engine.score import fitting
 from engine.state import State
-from tests.engine.random_games import IDLE, PERFECT, STEADY, WASTEFUL, WILD, Setting, Style, game
+from tests.engine.random_games import (
+    IDLE,
+    IN_PART,
+    PERFECT,
+    SETTINGS,
+    STEADY,
+    WASTEFUL,
+    WILD,
+    Setting,
+    Style,
+    game,
+    games_of,
+    with_numbers,
+)
 from tests.engine.variant_facts import START, Front, names, variant_of
 from tests.engine.variant_table import VariantTable
+from tests.rows import Test
 
 ROWS = 24
 """The number of rows of random games. Together they have a variant with each mechanism."""
@@ -72,6 +86,17 @@ def variant_games(row: int) -> tuple[Log, ...]:
     drawn = _drawn()
     picks = (row, ROWS + row)
     return tuple(game(setting_of(drawn[n], n), n, STYLES[(row + n // ROWS) % 5]) for n in picks)
+
+
+def every_game(test: Test) -> Test:
+    """Run a test with the games of each setting and of each row of variants. Those of most settings are slow."""
+    rows = range(len(SETTINGS), len(SETTINGS) + ROWS)
+    return with_numbers(test, [*IN_PART, *rows], range(len(IN_PART), len(SETTINGS)))
+
+
+def logs_of(n: int) -> Sequence[Log]:
+    """Return the games of a setting, two in each style, or of a row of variants."""
+    return games_of(n) if n < len(SETTINGS) else variant_games(n - len(SETTINGS))
 
 
 def quiet(name: str, seed: int, *, turns: int = 300, style: Style | None = None, **chosen: Any) -> Log:
