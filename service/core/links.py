@@ -6,7 +6,7 @@ from uuid import UUID
 from service.platform import ids
 from service.platform.languages.choice import LANGUAGES
 
-RENDERING: Final = 27
+RENDERING: Final = 28
 """Increment it when the code renders a different response for the same version of a game, running or finished.
 
 It is part of ETags, including that of a live view, and of the URLs under which other caches store a response.

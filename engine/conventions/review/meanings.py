@@ -71,8 +71,6 @@ class ActMeaning(NamedTuple):
     """The cards of other seats that the chop moves past."""
     locked: bool = False
     """Whether the seat has no chop."""
-    clued: bool = False
-    """Whether there was a clue about the card."""
     could_play: bool = False
     """Whether its seat knew that it fits."""
     misfits: bool = False
@@ -136,9 +134,7 @@ def act_meaning(
         kind = _discard(before, copied=copied, passed_on=passed_on)
         cause = -1
     bluffed = kind == "blind_play" and not before.codes >> code & 1
-    return ActMeaning(
-        kind, seat, before.card, place, code, cause, moved, locked, before.clued, before.plays, bluffed=bluffed
-    )
+    return ActMeaning(kind, seat, before.card, place, code, cause, moved, locked, before.plays, bluffed=bluffed)
 
 
 def _discard(before: Thought, *, copied: bool, passed_on: bool) -> ActKind:

@@ -65,9 +65,8 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "then-other": _("Then {name} plays the {card}."),
         "blind_play": _("{name} plays slot {slot} blind, as turn {turn} asks."),
         "called_play": _("{name} plays slot {slot}, as the clue of turn {turn} asks."),
-        "known_play": _("{name} plays slot {slot}, which fits by what is known of it."),
+        "known_play": _("{name} plays slot {slot}, which fits as far as is known."),
         "own_play": _("{name} plays slot {slot}, for which no clue asks."),
-        "own_play-clued": _("{name} plays slot {slot}, which is not sure to fit."),
         "misfits": _("It does not fit."),
         "bluffed": _("It is another card, which fits: a bluff, perhaps."),
         "chop_discard": _("{name} discards the chop."),
@@ -235,8 +234,6 @@ def _act(words: ConventionWords, act: ActMeaning) -> str:
     kind: str = act.kind
     if kind in ("called_play", "blind_play") and act.cause < 0:
         kind = "known_play"
-    elif kind == "own_play" and act.clued:
-        kind = "own_play-clued"
     elif kind == "own_discard" and act.could_play:
         kind = "own_discard-plays"
     elif kind == "own_discard" and act.locked:

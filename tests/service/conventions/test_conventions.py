@@ -87,12 +87,13 @@ def test_other_cards(new_game: NewGame, api: Api) -> None:
     ("moves", "said"),
     [
         (("clue 1 yellow", "play 6"), "plays slot 4, as the clue of turn 1 asks. It does not fit."),
+        (("clue 1 3", "play 8"), "plays slot 2, for which no clue asks. It does not fit."),
         (("clue 1 red", "discard 9"), "discards slot 1, which could be played."),
     ],
-    ids=["a misplay", "a called card discarded"],
+    ids=["a misplay", "a play that the clue rules out", "a called card discarded"],
 )
 def test_what_a_mistake_is_called(sandbox: NewGame, api: Api, moves: tuple[str, str], said: str) -> None:
-    """A play that a misleading clue asks for is said not to fit, and a discarded card that it could be played."""
+    """A play that does not fit is said so, by what asked for it, and a discarded card that it could be played."""
     game = sandbox(DECK, seats=3)
     game.play(*moves)
     game.abort()
