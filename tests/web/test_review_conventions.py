@@ -33,6 +33,9 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
     for turn, is_asked in (("22", called_later), ("26", "Cathy is called to play"), ("27", "Nothing is asked.")):
         page.get_by_role("slider").fill(turn)
         part.locator(".asked", has_text=is_asked).wait_for()
+    page.get_by_role("slider").fill("10")
+    part.get_by_text("A bluff, perhaps").wait_for()
+    assert part.locator(".asked").count() == 0, "a bluff asks for a blind play"
     part.get_by_role("button", name="Turn 43: ").click()
     page.wait_for_url("**?turn=43")
     assert page.locator(".pencil b:nth-child(4)").count()

@@ -131,12 +131,13 @@ export class Conventions {
 // `others` tells whether the players have other conventions, so that these ask nothing of them.
 function turnPart(turn, name, others) {
   const asked = [...turn.expected.map(({ text }) => text), ...calledLater(turn, name)];
+  if (!asked.length && turn.meaning?.kind !== "bluff") asked.push(words.say("conventions-nothing")); // a bluff asks, by a level that is not read
   return element(
     "div.part",
     {},
     turn.text && element("p", {}, turn.text),
-    element("h3", {}, words.say(others ? "conventions-would-ask" : "conventions-next")),
-    element("ul.asked", {}, (asked.length ? asked : [words.say("conventions-nothing")]).map((text) => element("li", {}, text))),
+    asked.length > 0 && element("h3", {}, words.say(others ? "conventions-would-ask" : "conventions-next")),
+    asked.length > 0 && element("ul.asked", {}, asked.map((text) => element("li", {}, text))),
   );
 }
 
