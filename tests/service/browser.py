@@ -55,3 +55,10 @@ class Browser:
     def secret(self) -> str:
         """The secret of its sign-in, which no script can read."""
         return self.cookies["hanabi-sign-in"]
+
+
+def guest_browser(app: Flask) -> Browser:
+    """Return a browser that is signed in as a guest."""
+    browser = Browser(app)
+    browser.guest()
+    return browser

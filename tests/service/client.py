@@ -4,7 +4,7 @@ import gzip
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -62,6 +62,14 @@ class Api:
     def known_by(self, token: str) -> "Api":
         """Return a client with another token."""
         return Api(self._app, token=token, may_fail=self._may_fail)
+
+    def pages(self, path: str, query: str = "") -> Iterator[list[Json]]:
+        """Yield the items of each page of a list."""
+        following = f"?{query}"
+        while following:
+            answer = self.get(path, query=following[1:])
+            yield answer.ok()["items"]
+            following = answer.headers.get("Link", "").partition(">")[0].removeprefix("<").removeprefix(path)
 
     def send(
         self,

@@ -11,6 +11,7 @@ from service.app import create_app
 from service.core import feature
 from service.features import FEATURES
 from service.platform.settings import Settings
+from tests.service.browser import Browser, guest_browser
 from tests.service.client import Api, Game, stacked
 from tests.service.factories import NewGame, Players, game_factory, player_factory, sandbox_factory
 
@@ -47,6 +48,12 @@ def api(app: Flask) -> Api:
 def client(app: Flask) -> FlaskClient:
     """Flask's client, without a token and without cookies."""
     return app.test_client(use_cookies=False)
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    """A browser that is signed in as a guest."""
+    return guest_browser(app)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from flask import Flask
 
 from service.features.moderation import actions
 from service.platform import ids
-from tests.service.client import Api, Game, Json, Player
+from tests.service.client import Answer, Api, Game, Json, Player
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
@@ -19,6 +19,12 @@ _NAMES: Final = ("Ada", "Béla", "Chloé", "Đorđe", "Eva", "Fay")
 def unique(name: str) -> str:
     """Return a name that no other account has."""
     return f"{name} {secrets.token_hex(4)}"
+
+
+def rename(player: Player, name: str) -> Answer:
+    """Rename an account."""
+    tag = player.api.get("/v1/me").headers["ETag"]
+    return player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag})
 
 
 def grant(app: Flask, player: Player) -> str:

@@ -86,13 +86,7 @@ def puzzles_of(url: str, game_id: UUID) -> list[str]:
 
 def walk(api: Api, query: str = "") -> list[Json]:
     """Return all puzzles of a list, with pages of two."""
-    found, path = list[Json](), f"/v1/puzzles?kind=points&limit=2&{query}"
-    while path:
-        answer = read(api, path)
-        found += answer.ok()["items"]
-        link = answer.headers.get("Link", "")
-        path = link[1 : link.index(">")] if link else ""
-    return found
+    return [one for page in api.pages("/v1/puzzles", f"kind=points&limit=2&{query}") for one in page]
 
 
 def check_line(player: Player, answer: Json, frame: Json) -> None:

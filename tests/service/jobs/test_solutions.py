@@ -21,11 +21,12 @@ from service.features.analysis import hindsights, positions, solutions, solving
 from service.features.analysis.packed_results import Line
 from service.features.analysis.solving import SOLVER
 from service.features.analysis.stored_results import ATTEMPTS, Answer
-from service.platform.database.pool import Database
 from service.platform.jobs import queue, runner
 from tests.rows import slow_unless
+from tests.service.factories import NewGame
 from tests.service.jobs.conftest import Play
-from tests.service.jobs.working import await_until, work_until_idle, worker
+from tests.service.jobs.working import work_until_idle, worker
+from tests.waiting import await_until
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -142,17 +143,6 @@ def test_a_long_job_pauses(finished: Play, url: str) -> None:
     assert solved < looked_back
 
 
-def test_an_asker_may_wait_for_some_jobs_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others may ask all the same."""
-    monkeypatch.setattr(queue, "_MOST_OF_ASKER", 2)
-    for n in range(2):
-        queue.require_turn("a stranger")
-        hindsights.request(UUID(int=n), asker="a stranger")
-    with pytest.raises(queue.TooManyAsked):
-        queue.require_turn("a stranger")
-    queue.require_turn("somebody")
-
-
 def test_a_game_has_hindsight_when_asked(finished: Play, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its job asks for the solution that it needs, and begins again when it is there. Its parts add up."""
     monkeypatch.setattr(solving, "OPEN_HANDS_S", 0.5)
@@ -227,12 +217,13 @@ def test_a_position_is_solved(finished: Play, url: str) -> None:
     assert positions.of_position(question) == Answer("unsolved")
 
 
-def test_a_game_that_runs_is_not_solved(finished: Play, new_game: Any, url: str) -> None:
-    """Its deck is secret, so nothing is stored about it."""
-    game_id = UUID(new_game().id.removeprefix("g_"))
+@pytest.mark.parametrize("runs", [True, False])
+def test_a_game_that_runs_or_is_gone_is_not_solved(new_game: NewGame, url: str, runs: bool) -> None:
+    """The deck of the first is secret, so nothing is stored about it."""
+    game_id = UUID(new_game().id[2:]) if runs else UUID(int=1)
     solutions.request(game_id)
     work_until_idle(url)
-    assert rows(url, "select 1 from solution where game_id = %s", game_id) == []
+    assert rows(url, "select 1 from solution where game_id = %s", game_id) == [] and jobs_of(url, game_id) == []
 
 
 @contextmanager
@@ -333,14 +324,6 @@ def test_a_newer_solver_begins_again(finished: Play, url: str) -> None:
     solutions.request(game_id)
     work_until_idle(url)
     assert solutions.of_game(game_id).status == "solved"
-
-
-def test_a_deleted_game_has_no_solution(finished: Play, database: Database, url: str) -> None:
-    """The job of a game that does not exist ends without a row."""
-    game_id = UUID(int=1)
-    solutions.request(game_id)
-    work_until_idle(url)
-    assert rows(url, "select 1 from solution where game_id = %s", game_id) == [] and jobs_of(url, game_id) == []
 
 
 def test_too_many_positions_are_refused(finished: Play, url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,7 @@ for a webhook, since a busy machine may stop its receiver for seconds.
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,7 +32,6 @@ sending.FAST._total_s = sending.SLOW._total_s = 600.0
 from service.cli import main
 raise SystemExit(main(["work"]))
 """
-_LIMIT_S = 600
 
 
 def work_until_idle(database_url: str) -> None:
@@ -54,11 +52,3 @@ def worker(database_url: str, **settings: str) -> Iterator[subprocess.Popen[byte
     finally:
         process.terminate()
         process.wait(120)
-
-
-def await_until(condition: Callable[[], object], what: str, every_s: float = 0.05) -> None:
-    """Wait until something is true. Fails after ten minutes."""
-    give_up = time.monotonic() + _LIMIT_S
-    while not condition():
-        assert time.monotonic() < give_up, f"waited in vain until {what}"
-        time.sleep(every_s)

@@ -10,7 +10,7 @@ from service.features.lines import saved_lines
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, move_of, stacked
 from tests.service.conftest import TOP
-from tests.service.factories import NewGame, Players
+from tests.service.factories import NewGame
 
 
 def save(game: Game, at: int, *moves: str, by: int = 0, **members: Any) -> Any:
@@ -57,17 +57,12 @@ def test_a_line_against_the_rules_is_not_saved(game: Game) -> None:
     assert game.players[0].api.get(f"{game.replay_path}/lines", query="limit=100").ok() == before
 
 
-def test_lines_are_listed_newest_first(sandbox: NewGame, players: Players, api: Api) -> None:
+def test_lines_are_listed_newest_first(sandbox: NewGame, api: Api) -> None:
     """The list has pages, authors and results."""
     game = sandbox(stacked(TOP))
     game.abort()
     created = [save(game, 0, "play 0", by=number % 2, title=f"{number}").ok() for number in range(5)]
-    seen: list[Json] = []
-    query = "limit=2"
-    while query:
-        page = api.get(f"{game.replay_path}/lines", query=query)
-        seen += page.ok()["items"]
-        query = page.headers.get("Link", "").partition(">")[0].partition("?")[2]
+    seen = [line for page in api.pages(f"{game.replay_path}/lines", "limit=2") for line in page]
     assert [item["title"] for item in seen] == ["4", "3", "2", "1", "0"]
     assert [item["author"] for item in seen] == [game.players[number % 2].name for number in range(5)]
     assert seen[0] == {name: value for name, value in created[4].items() if name in seen[0]} | {"mine": False}

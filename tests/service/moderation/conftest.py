@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.platform.settings import Settings
 from tests.service.client import Answer, Api, Player
-from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.factories import grant
-from tests.service.tables.event_client import KEEP_ALIVE_S
+from tests.service.tables.conftest import settings
+
+__all__ = ["settings"]
 
 Moderate = Callable[..., Answer]
 
@@ -38,14 +38,3 @@ def moderate(moderator: Player) -> Moderate:
 def stranger(players: Callable[[int], list[Player]]) -> Api:
     """The client of an account without a seat."""
     return players(1)[0].api
-
-
-@pytest.fixture(scope="module")
-def settings(database_url: str) -> Settings:
-    """Settings with a short keep-alive interval for streams."""
-    return Settings(
-        database_url=database_url,
-        pool_size=POOL_SIZE,
-        database_deadline_s=DEADLINE_S,
-        stream_keep_alive_s=KEEP_ALIVE_S,
-    )

@@ -1,27 +1,22 @@
 """Tests of moderators, suspensions and new names, and of the log of all actions."""
 
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
 from flask import Flask
 
-from service.app import create_app
 from service.features.moderation import actions
 from service.platform import ids
-from service.platform.settings import Settings
 from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.client import Api, Json, Player
 from tests.service.contract import CONTRACT
-from tests.service.factories import NewGame, Players, grant
+from tests.service.factories import NewGame, Players, grant, rename
 from tests.service.moderation.conftest import Moderate
 from tests.service.oauth.app import App
 from tests.service.sign_ins.test_passkeys import Authenticator
-from tests.service.sse import Frame
-from tests.service.tables.event_client import EventClient
 
 NOBODY = f"a_{'0' * 32}"
 
@@ -130,30 +125,6 @@ def test_a_suspension_ends_by_itself(players: Players, moderate: Moderate, db: p
     assert player.api.get("/v1/games").status == 200
 
 
-def test_a_stored_response_is_not_repeated_to_a_suspended_account(players: Players, moderate: Moderate) -> None:
-    """The key of a new token does not return the token again."""
-    (player,) = players(1)
-    key = {"Idempotency-Key": "once"}
-    player.api.post("/v1/me/tokens", {"name": "x"}, headers=key).ok()
-    moderate("suspend", player.id).ok()
-    assert player.api.post("/v1/me/tokens", {"name": "x"}, headers=key).code == "account-suspended"
-
-
-def test_streams_of_a_suspended_account_end(settings: Settings, new_game: NewGame, moderate: Moderate) -> None:
-    """The stream of a player ends as with a revoked token; a watcher's stream goes on."""
-    game = new_game(rules={"starting_seat": 0})
-    app = create_app(settings)
-    with (
-        closing(EventClient(app, f"{game.path}/events", game.players[1].token)) as stream,
-        closing(EventClient(app, f"{game.path}/events")) as watching,
-    ):
-        assert [stream.next().event, watching.next().event] == ["snapshot", "snapshot"]
-        moderate("suspend", game.players[1].id).ok()
-        assert stream.remaining() == [Frame("bye", b'{"reason":"token"}')]
-        game.play("play 0")
-        assert watching.next().id == "1"
-
-
 def test_open_games_of_a_suspended_account_leave_the_lobby(
     players: Players, api: Api, moderate: Moderate, new_game: NewGame
 ) -> None:
@@ -218,8 +189,7 @@ def test_nobody_gets_back_a_name_that_a_moderator_took_away(
     moderate("rename", player.id).ok()
     db.execute("update handle set released_at = now() - interval '31 days' where released_at is not null")
     for name in (player.name, player.name.upper(), f"{player.name}!"):
-        tag = {"If-Match": player.api.get("/v1/me").headers["ETag"]}
-        assert player.api.send("PATCH", "/v1/me", {"name": name}, headers=tag).code == "name-taken"
+        assert rename(player, name).code == "name-taken"
         assert api.post("/v1/accounts", {"name": name}).code == "name-taken"
     assert moderate("rename", player.id, name=player.name).ok()["after"] == player.name
 

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from flask import Flask
 
-from tests.service.browser import OWN_PAGE, Browser
+from tests.service.browser import OWN_PAGE, Browser, guest_browser
 from tests.service.client import Answer, access_of
 from tests.service.oauth.app import CLIENT, App
 from tests.service.oauth.test_devices import GRANT
@@ -23,9 +23,7 @@ FOREIGN: Final[tuple[dict[str, str], ...]] = (
 @pytest.fixture
 def victim(app: Flask) -> Browser:
     """The browser of the person who is attacked."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
+    return guest_browser(app)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from psycopg import connect
 
 from service.app import create_app
 from service.platform.settings import Settings
-from tests.service.browser import Browser
+from tests.service.browser import Browser, guest_browser
 from tests.service.client import Json
 from tests.service.oauth.app import App
 from tests.service.past import earlier
@@ -103,8 +103,7 @@ def test_a_device_code_is_worth_nothing_to_another_app(app: Flask, bot: App, bro
 def test_guesses_of_codes_of_devices_are_limited(database_url: str) -> None:
     """An address tries twenty wrong ones in an hour, of 25 thousand millions. The right one passes."""
     app = create_app(Settings(database_url=database_url, rate_limits=True))
-    browser = Browser(app)
-    browser.guest()
+    browser = guest_browser(app)
     answers = [browser.post("/v1/me/devices", {"code": f"BCDF-GHJ{letter}"}).code for letter in "BCDFGHJKLMN" * 2]
     assert answers[:20] == ["not-found"] * 20
     assert answers[20:] == ["too-many-requests"] * 2

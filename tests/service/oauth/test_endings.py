@@ -6,7 +6,7 @@ from flask import Flask
 
 from service.core.people import account_merging, sign_ins
 from service.platform import ids
-from tests.service.browser import Browser
+from tests.service.browser import Browser, guest_browser
 from tests.service.client import access_of
 from tests.service.oauth.app import App
 from tests.service.people.test_account_merging import agreed
@@ -68,8 +68,7 @@ def test_nobody_ends_the_apps_of_others(app: Flask, browser: Browser) -> None:
     """For others they do not exist."""
     App(app).tokens(browser)
     (found,) = access_of(browser, "app")
-    other = Browser(app)
-    other.guest()
+    other = guest_browser(app)
     assert other.delete(f"/v1/me/access/{found['id']}").code == "not-found"
 
 

@@ -23,6 +23,7 @@ from tests.pooled import environ_for
 from tests.programs import require_program
 from tests.rows import slow_unless
 from tests.service.client import Api
+from tests.waiting import await_until
 
 Doctor = Callable[..., tuple[int, dict[str, str], str]]
 
@@ -133,10 +134,7 @@ def test_who_holds_a_lock_is_named(
             one.start()
         with psycopg.connect(empty_database_url, autocommit=True) as db:
             db.execute("insert into procrastinate_workers default values")
-            give_up = time.monotonic() + 60
-            while not db.execute(waiting).fetchone():
-                assert time.monotonic() < give_up
-                time.sleep(0.02)
+            await_until(lambda: db.execute(waiting).fetchone(), "both wait")
         _, verdicts, output = run_doctor()
         who = f"a dump (role {holder.info.user}, process {holder.info.backend_pid})"
     for one in blocked:

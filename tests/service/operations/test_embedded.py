@@ -7,7 +7,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from service.platform.embedded_postgres import EmbeddedPostgres, PostgresFailed,
 from service.platform.embedded_postgres.os_user import OsUser
 from service.platform.embedded_postgres.postmaster import Postmaster
 from tests.service.house.cluster_copies import copy_instead_of_initdb, new_template
+from tests.waiting import await_until
 
 Postgres = Callable[..., EmbeddedPostgres]
 Apart = Callable[..., subprocess.Popen[str]]
@@ -324,9 +324,7 @@ def test_root_with_a_deleted_link_gets_a_new_cluster(postgres: Postgres, folder:
     shutil.rmtree(closed / "data")
     with pytest.raises(psycopg.errors.UndefinedTable):
         stored(postgres(closed / "data").start())
-    deadline = time.monotonic() + 60
-    while Postmaster.of(first.data_folder / "postgres") and time.monotonic() < deadline:
-        time.sleep(0.05)
+    await_until(lambda: not Postmaster.of(first.data_folder / "postgres"), "it has stopped")
     with pytest.raises(psycopg.OperationalError):
         psycopg.connect(url)
 

@@ -29,6 +29,7 @@ from tests.service.operations.test_embedded import (  # noqa: F401  (fixtures)
     stored,
     template,
 )
+from tests.waiting import await_until
 
 
 def _child(postmaster: int, title: bytes) -> int | None:
@@ -151,10 +152,7 @@ def test_a_server_started_by_hand_is_replaced(postgres: Postgres, folder: Path) 
         [first.programs() / "postgres", "-D", home.cluster, "-k", home.folder / "socket", "-h", ""]
     )
     try:
-        deadline = time.monotonic() + 60
-        while Postmaster.of(home.cluster) is None:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        await_until(lambda: Postmaster.of(home.cluster), "it has started")
         assert stored(postgres().start()) == ["Ada"]
         assert by_hand.wait(0.1) is not None
     finally:

@@ -15,7 +15,8 @@ import pytest
 from service.platform.embedded_postgres import EmbeddedPostgres
 from service.platform.jobs.runner import QUEUES
 from tests.served import free_port
-from tests.service.jobs.working import await_until, worker
+from tests.service.jobs.working import worker
+from tests.waiting import await_until
 
 _ROOT = Path(__file__).resolve().parents[3]
 

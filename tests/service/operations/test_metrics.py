@@ -16,11 +16,11 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.platform.jobs import queue
 from service.platform.observability import metrics
-from service.platform.settings import Quota, Settings
+from service.platform.settings import Settings
 from service.platform.wire.operation import path_of
 from service.platform.wire.problem_kinds import STATUS_OF as CODES
 from tests.rows import in_one_test, slow_unless
-from tests.service.jobs.working import await_until
+from tests.waiting import await_until
 
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -151,14 +151,6 @@ def test_the_format_is_the_text_format_of_prometheus() -> None:
     assert client.get("/metrics", headers={"Accept": "image/png"}).status_code == 406
 
 
-def test_refusals_by_rate_limits_have_a_counter(since: Callable[[str], float]) -> None:
-    """Refusals by rate limits have a counter of their own, in addition to the status."""
-    client = client_of(rate_limits=True, rate_limit_address=Quota(2, 60))
-    for _ in range(5):
-        client.get("/v1/rules/R7")
-    assert since("hanabi_rate_limited_total") == 3
-
-
 def test_games_and_moves_are_counted(database_url: str, since: Callable[[str], float]) -> None:
     """A game counts when it is dealt and when it ends, and a move when it is made, but not when it is refused."""
     app = create_app(Settings(database_url=database_url, pool_size=2))
@@ -184,6 +176,19 @@ def test_games_and_moves_are_counted(database_url: str, since: Callable[[str], f
     await_until(lambda: pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"], "connections are back")
 
 
+def counted(folder: Path, script: str) -> str:
+    """Run a script that counts in files of a folder, and return its output."""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 _ON_A_FULL_DISK = """
 import os, pathlib, resource
 resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, resource.RLIM_INFINITY))
@@ -202,15 +207,7 @@ print(sum(file.stat().st_size for file in folder.iterdir()))
 @pytest.mark.parametrize("room", slow_unless((1 << 16).__eq__, [0, 1 << 16]), ids=["none", "a little"])
 def test_counting_continues_when_no_file_can_grow(tmp_path: Path, room: int) -> None:
     """A mapped file that cannot grow would end the process, so the worker counts in its own memory."""
-    done = subprocess.run(
-        [sys.executable, "-c", _ON_A_FULL_DISK.format(room=room)],
-        env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) == 0
+    assert int(counted(tmp_path, _ON_A_FULL_DISK.format(room=room))) == 0
 
 
 def test_the_reserved_files_have_room_for_all_samples(tmp_path: Path) -> None:
@@ -229,14 +226,7 @@ metrics.streams(1)
 assert {file.name: file.stat().st_size for file in folder.iterdir()} == before, before
 assert metrics.exposition().count(b"hanabi_requests_total{") == 1000
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    counted(tmp_path, script)
 
 
 def test_alerts_dashboard_and_page_name_the_metrics_that_exist() -> None:

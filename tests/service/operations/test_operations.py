@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.pooled import environ_for
+from tests.waiting import await_until
 
 _ROOT = Path(__file__).resolve().parents[3]
 QUOTA = 100
@@ -61,6 +62,15 @@ class Served(NamedTuple):
     def workers(self) -> set[int]:
         """Return the ids of the worker processes."""
         return {int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()}
+
+    def is_alive(self) -> bool:
+        """Require an answer."""
+        assert self.ask("/livez")[0] == 200
+        return True
+
+    def await_others(self, before: set[int]) -> None:
+        """Wait until no worker of before is left. Some answer meanwhile."""
+        await_until(lambda: self.is_alive() and not before & self.workers(), "the old workers have left")
 
     def lines(self) -> list[dict[str, Any]]:
         """Return the lines of the log."""
@@ -124,14 +134,9 @@ def test_workers_share_rate_limits(served: Served) -> None:
     assert served.metric("hanabi_rate_limited_total") == 41
 
 
-def soon_true(happened: Callable[[], bool]) -> bool:
-    """Return True if a condition becomes true within a minute."""
-    deadline = time.monotonic() + 60
-    while not happened():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.02)
-    return True
+def moves_in(served: Served) -> list[dict[str, Any]]:
+    """Return the lines of the log about moves."""
+    return [line for line in served.lines() if line.get("route") == "/v1/games/{game}/moves"]
 
 
 def test_a_game_is_in_the_log_and_the_metrics(served: Served) -> None:
@@ -147,11 +152,11 @@ def test_a_game_is_in_the_log_and_the_metrics(served: Served) -> None:
     assert served.metric("hanabi_moves_total") == 4
     assert served.metric("hanabi_games_started_total") == 1
     # A response is sent a moment before its worker has written the log.
-    assert soon_true(lambda: sum(line.get("route") == "/v1/games/{game}/moves" for line in served.lines()) == 4)
+    await_until(lambda: len(moves_in(served)) == 4, "all moves are logged")
     written = served.log.read_text()
     for secret in (ada["token"], bob["token"], "hnb_", ada["id"], bob["id"], game, "-4711", "since", "192.0.2"):
         assert secret not in written
-    moves = [line for line in served.lines() if line.get("route") == "/v1/games/{game}/moves"]
+    moves = moves_in(served)
     accounts = [line["account"] for line in moves]
     assert [line["status"] for line in moves] == [201] * 4
     assert len(accounts[0]) == 12
@@ -189,12 +194,10 @@ def test_a_killed_worker_loses_no_counters(served: Served) -> None:
     answered = served.metric("hanabi_requests_total")
     killed = min(served.workers())
     os.kill(killed, signal.SIGKILL)
-    deadline = time.monotonic() + 60
-    while (killed in served.workers() or len(served.workers()) < 2) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    await_until(lambda: len(served.workers() - {killed}) == 2 == len(served.workers()), "it is replaced")
     assert granted(served, "192.0.2.4", 20) == 0
     assert served.metric("hanabi_requests_total") >= answered + 20
-    assert soon_true(lambda: served.metric("hanabi_build_info") == 2)
+    await_until(lambda: served.metric("hanabi_build_info") == 2, "two workers are counted")
 
 
 @pytest.mark.slow
@@ -206,15 +209,11 @@ def test_repeated_reloads_only_replace_the_workers(served: Served) -> None:
         before = served.workers()
         answered = served.metric("hanabi_requests_total")
         os.kill(served.pid, signal.SIGHUP)
-        deadline = time.monotonic() + 60
-        while before & served.workers() and time.monotonic() < deadline:
-            assert served.ask("/livez")[0] == 200
-            time.sleep(0.05)
-        assert not before & served.workers()
+        served.await_others(before)
         assert len(served.workers()) == 2
         assert served.ask("/v1/rules/R7", by="192.0.2.5")[0] == 429
         assert served.metric("hanabi_requests_total") > answered
-        assert soon_true(lambda: served.metric("hanabi_build_info") == 2)
+        await_until(lambda: served.metric("hanabi_build_info") == 2, "two workers are counted")
         files.append(len(list(Path(f"/proc/{served.pid}/fd").iterdir())))
     assert files[0] == files[-1]
 
@@ -224,21 +223,18 @@ def test_a_reload_leaves_the_old_workers_serving_until_the_new_ones_do(served: S
     """The new workers are stopped before they serve. The old ones answer until they continue."""
     before = served.workers()
     os.kill(served.pid, signal.SIGHUP)
-    assert soon_true(lambda: len(served.workers() - before) == 2)
+    await_until(lambda: len(served.workers() - before) == 2, "two more workers start")
     starting = served.workers() - before
     for pid in starting:
         os.kill(pid, signal.SIGSTOP)
     try:
         end = time.monotonic() + 2.5  # a worker that was told to stop leaves within a second
         while time.monotonic() < end:
-            assert served.ask("/livez")[0] == 200
+            assert served.is_alive()
             time.sleep(0.1)
         assert before <= served.workers()
     finally:
         for pid in starting:
             os.kill(pid, signal.SIGCONT)
-    deadline = time.monotonic() + 60
-    while before & served.workers() and time.monotonic() < deadline:
-        assert served.ask("/livez")[0] == 200
-        time.sleep(0.05)
+    served.await_others(before)
     assert served.workers() == starting

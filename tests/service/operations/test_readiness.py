@@ -9,7 +9,7 @@ from service.app import create_app
 from service.platform.settings import Settings
 from tests.rows import in_one_test
 from tests.service.client import Api
-from tests.service.jobs.working import await_until
+from tests.waiting import await_until
 
 
 @pytest.fixture(scope="module")

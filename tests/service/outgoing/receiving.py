@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final, NamedTuple
 
-from tests.service.jobs.working import await_until
+from tests.waiting import await_until
 
 _HANG_S: Final = 60
 

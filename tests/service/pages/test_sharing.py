@@ -153,9 +153,7 @@ def test_oembed_describes_a_link(api: Api, game: Game) -> None:
 
 def test_games_that_are_not_public_and_finished_are_like_unknown_ones(api: Api, new_game: Callable[..., Game]) -> None:
     """No page and no answer tells a private or running game from an unknown one, to its players either."""
-    running, private = new_game(), new_game(seats=2, seated=1, private=True)
-    code = private.players[0].api.post(f"{private.path}/invitations", {}).ok()["code"]
-    private.players[1].api.post(f"{private.path}/seats", {"code": code}).ok()
+    running, private = new_game(), new_game(private=True)
     private.abort()
     for game in (running, private):
         for player in (api, game.players[0].api):

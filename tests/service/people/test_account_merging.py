@@ -18,9 +18,9 @@ from service.features.statistics import rollup
 from service.platform.database.table_class import Model
 from service.platform.settings import Quota, Settings
 from tests.rows import in_one_test
-from tests.service.browser import OWN_PAGE, Browser
+from tests.service.browser import OWN_PAGE, Browser, guest_browser
 from tests.service.client import Api, Json, Player, access_of
-from tests.service.factories import NewGame, Players, grant, unique
+from tests.service.factories import NewGame, Players, grant, rename, unique
 from tests.service.tables.event_client import EventClient
 
 PHONE = {**OWN_PAGE, "User-Agent": "Mozilla/5.0 (Linux; Android 15) Chrome/131.0"}
@@ -180,8 +180,7 @@ def test_each_side_sees_the_other_and_has_to_agree(app: Flask, database_url: str
         "expires_at": made["expires_at"],
     }
     assert new.get(path).ok() | {"device": ""} == {**seen, "device": "", "other": kept}
-    stranger = Browser(app)
-    stranger.guest()
+    stranger = guest_browser(app)
     assert stranger.post("/v1/me/merge-claims", {"code": made["code"]}).code == "code-refused"
     for method in ("GET", "PATCH", "DELETE"):
         body = {"allowed": True} if method == "PATCH" else None
@@ -381,10 +380,7 @@ def test_the_name_of_the_other_account_is_reserved(two: Two, players: Players) -
     """Only the older account can take it, for 30 days."""
     old, new = two
     agreed(old, new).ok()
-    tag = {"If-Match": "*"}
-    for player, status in ((players(1)[0], 409), (old, 200)):
-        tag = {"If-Match": player.api.get("/v1/me").headers["ETag"]}
-        assert player.api.send("PATCH", "/v1/me", {"name": new.name}, headers=tag).status == status
+    assert [rename(one, new.name).status for one in (players(1)[0], old)] == [409, 200]
 
 
 @pytest.mark.parametrize("state", ["open", "running", "ended"])

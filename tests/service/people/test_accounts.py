@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 
 from tests.rows import in_one_test
-from tests.service.client import Api, Game, Player
+from tests.service.client import Api, Player
 from tests.service.factories import unique
 
 
@@ -48,14 +48,12 @@ def test_invalid_unicode_is_refused(api: Api, name: bytes) -> None:
         lambda token: "Bearer hnb_p_" + "é" * 49,
     ],
 )
-@in_one_test("method", ["GET", "POST"])
 def test_an_invalid_token_is_401_even_on_public_resources(
-    players: Callable[[int], list[Player]], sandbox: Callable[..., Game], api: Api, header: Any, method: str
+    players: Callable[[int], list[Player]], api: Api, header: Any
 ) -> None:
     """Every invalid token gets the same response, with a challenge."""
     (ada,) = players(1)
-    path = "/v1/editions" if method == "GET" else "/v1/games"
-    answer = api.send(method, path, headers={"Authorization": header(ada.token).encode().decode("latin-1")})
+    answer = api.get("/v1/editions", headers={"Authorization": header(ada.token).encode().decode("latin-1")})
     assert (answer.status, answer.code) == (401, "invalid-token")
     assert answer.headers["WWW-Authenticate"].startswith("Bearer ")
 
@@ -72,25 +70,3 @@ def test_a_token_has_a_checksum(players: Callable[[int], list[Player]]) -> None:
     tokens = [player.token for player in players(5)]
     assert all(re.fullmatch(r"hnb_p_[0-9A-Za-z]{49}", token) for token in tokens)
     assert len({token[6:49] for token in tokens}) == 5
-
-
-def test_deletions_are_204_without_a_body(players: Callable[[int], list[Player]]) -> None:
-    """Leaving a seat, revoking a token and deleting an account removes them from lists and the export."""
-    ada, bob = players(2)
-    game = ada.api.post("/v1/games", {"seats": 3, "private": True}).ok()["id"]
-    code = ada.api.post(f"/v1/games/{game}/invitations", {}).ok()["code"]
-    assert bob.api.post(f"/v1/games/{game}/seats", {}).status == 404
-    bob.api.post(f"/v1/games/{game}/seats", {"code": code}).ok()
-    token = bob.api.post("/v1/me/tokens", {"name": "less", "game": game}).ok()
-    assert [one["id"] for one in bob.api.get("/v1/me/tokens").ok()["items"]][-1] == token["id"]
-    assert [one["id"] for one in bob.api.get("/v1/me/games", query="limit=1&status=open").ok()["items"]] == [game]
-    assert bob.api.get("/v1/me/export").ok()["games"][0]["id"] == game
-    me = bob.api.get("/v1/me")
-    assert bob.api.send("PATCH", "/v1/me", {"name": "Bob"}, headers={"If-Match": me.headers["ETag"]}).status == 200
-    for path in (f"/v1/games/{game}/seats/me", f"/v1/me/tokens/{token['id']}", "/v1/me"):
-        answer = bob.api.delete(path)
-        assert (answer.status, answer.raw) == (204, b"")
-        assert "Content-Type" not in answer.headers
-    assert bob.api.get("/v1/me").status == 401
-    own = ada.api.known_by(ada.api.post("/v1/me/tokens", {"name": "x"}).ok()["token"])
-    assert own.delete("/v1/me/tokens/current").status == 204

@@ -9,8 +9,8 @@ from service.core.people import bots
 from service.maintenance import recovery_links
 from service.platform.settings import Settings
 from tests.service.browser import Browser
-from tests.service.client import Api, Json, Player
-from tests.service.factories import NewGame, Players, grant, unique
+from tests.service.client import Json, Player
+from tests.service.factories import NewGame, Players, grant, rename, unique
 
 
 class Owned(NamedTuple):
@@ -61,8 +61,7 @@ def test_the_table_shows_the_new_name_of_the_owner(owned: Owned, players: Player
     game = new_game(at_table=[*players(1), bot])
     api = game.players[0].api
     before = api.get(game.path).headers["ETag"]
-    tag = owner.api.get("/v1/me").headers["ETag"]
-    renamed = owner.api.send("PATCH", "/v1/me", {"name": unique("Zoé")}, headers={"If-Match": tag}).ok()
+    renamed = rename(owner, unique("Zoé")).ok()
     answer = api.get(game.path, headers={"If-None-Match": before})
     assert answer.ok()["seats"][1]["program"]["owner"]["name"] == renamed["name"]
     new = owner.api.send("PATCH", path, {"name": unique("Robot")}).ok()["name"]
@@ -109,25 +108,6 @@ def test_tokens_of_a_bot_are_its_owners(owned: Owned) -> None:
     assert (refused.code, refused.body["limit"]) == ("limit-reached", "bot-tokens")
     assert owner.api.get("/v1/me/tokens").ok()["items"][0]["name"] == "first"
     assert len(owner.api.get("/v1/me/tokens").ok()["items"]) == 1
-
-
-def test_no_sign_in_of_the_owner_ends_a_token_of_a_bot(app: Flask) -> None:
-    """The program runs elsewhere. The owner sees its tokens from every browser, and ends them there."""
-    first, second = Browser(app), Browser(app)
-    account = first.guest()
-    code = first.post("/v1/me/recovery-codes").ok()["codes"][0]
-    second.post("/v1/sign-in/recovery-code", {"name": account["name"], "code": code}).ok()
-    made = first.post("/v1/me/bots", {"name": unique("Bot")}).ok()
-    path = f"/v1/me/bots/{made['id']}/tokens"
-    more = first.post(path, {"name": "laptop"}).ok()
-    assert (more["issued_by"], more["expires_at"]) == (None, None)
-    assert second.delete(f"/v1/me/access/{first.get('/v1/me').ok()['token']['id']}").status == 204
-    assert first.get("/v1/me").status == 401
-    for secret in (made["token"], more["token"]):
-        assert Api(app, token=secret).get("/v1/me").status == 200
-    assert [one["name"] for one in second.get("/v1/me/bots").ok()["items"][0]["tokens"]] == ["first", "laptop"]
-    assert second.delete(f"{path}/{more['id']}").status == 204
-    assert Api(app, token=more["token"]).get("/v1/me").code == "invalid-token"
 
 
 def test_a_person_has_ten_bots(owned: Owned) -> None:

@@ -12,20 +12,14 @@ from service.core.people import names
 from service.core.people.names import NameRefused
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Player
-from tests.service.factories import unique
+from tests.service.factories import rename, unique
 
 ORDINARY = [
     "Ada",
-    "ada",
-    "ADA",
     "x",
-    "7",
-    "Ólafur",
     "Béla Bartók",
-    "Đorđe",
     "Søren",
     "Nguyễn Thị Hương",
-    "Ada Lovelace",
     "Anne-Marie",
     "O'Brien",
     "J.R.R. Tolkien",
@@ -45,17 +39,14 @@ ORDINARY = [
     "李雷",
     "花子",
     "さくら",
-    "サトー",
     "김철수",
     "Tanaka 花子",
     "Al",
     "ALI",
-    "Adam Ministry",
     "Hosta",
     "Anna2",
     "Hanabi Fan",
     "น้ำฝน",
-    "ทองคำ",
     "ຄຳ",
     "أحمد ٧",
     "Ɗanjuma",
@@ -107,51 +98,33 @@ REFUSED = {
     "٧": "letters, digits",
     "Ada ٧": "letters, digits",
     "": "letters, digits",
-    "---": "a letter or a digit",
     "...": "a letter or a digit",
     "(deleted)": "reserved",
     "deleted": "reserved",
-    "Deleted.": "reserved",
     "kagiya": "reserved",
-    "Kagiya 2": "reserved",
     "HGroup-5": "reserved",
-    "RANDOM": "reserved",
     "admin": "reserved",
     "ADMIN": "reserved",
-    "Admin1": "reserved",
-    "ad min": "reserved",
     "The Moderator": "reserved",
     "System": "reserved",
     "hanabi": "reserved",
     "Hanabi Support": "reserved",
-    "operator": "reserved",
-    "host": "reserved",
     "null": "reserved",
-    "None": "reserved",
     "me": "reserved",
     "М\u0435": "reserved",  # Cyrillic letters that look like `Me`
     "adm1n": "reserved",
     "The 4dmin": "reserved",
-    "sysadmin": "reserved",
-    "Mods": "reserved",
     "Moderatorin": "reserved",
-    "Modérateur": "reserved",
     "админ": "reserved",
     "管理员": "reserved",
     "(gelöscht)": "reserved",
     "(supprimé)": "reserved",
-    "(slettet)": "reserved",
-    "(verwijderd)": "reserved",
     "(removed)": "reserved",
     "(suspended)": "reserved",
     "(deleted) 2": "reserved",
-    "deleted user": "reserved",
     "postmaster": "reserved",
     "Arena 2": "reserved",
     "Hanabi arena season 1": "reserved",
-    "Hanabi Import 2": "reserved",
-    "Arena, 2 seats": "reserved",
-    "Security": "reserved",
     "a_ 234": "id",
     "a_019901a4c3e17b5000009e37d2f86a00": "id",
     "A_019901a4": "id",
@@ -163,25 +136,19 @@ ALIKE = [
     ("Ada", "ada"),
     ("Ada", "A.d.a"),
     ("Ada Lovelace", "AdaLovelace"),
-    ("Ada Lovelace", "Ada_Lovelace"),
     ("Ada", "ａｄａ"),  # wide letters, which PRECIS replaces
     ("Ada", "Áda"),
-    ("Ada", "Adạ"),
     ("Soren", "Søren"),
     ("Dorde", "Đorđe"),
     ("Ian", "lan"),
     ("Ian", "1an"),
     ("Bob", "B0b"),
     ("Tom", "Torn"),
-    ("BOB", "ВОВ"),  # Cyrillic
     ("Hopa", "Нора"),  # Cyrillic
-    ("axa", "аха"),  # Cyrillic
     ("vou", "νου"),  # Greek
     ("ADA", "ᎪᎠᎪ"),  # Cherokee
     ("Rosalind", "Rosalinɗ"),
-    ("Rosalind", "R0s4l1nd"),
     ("Rosalind", "Rosal!nd"),
-    ("Rosalind", "Ros@lind"),
     ("Rosalind", "Ro$alind"),
     ("Andrew", "\uff21ndrew"),
     ("Straße", "STRASSE"),
@@ -232,12 +199,6 @@ def test_names_that_do_not_look_alike_share_no_handle(one: str, other: str) -> N
 def create(api: Api, name: str) -> Answer:
     """Create an account with a name."""
     return api.post("/v1/accounts", {"name": name})
-
-
-def rename(player: Player, name: str) -> Answer:
-    """Rename an account."""
-    tag = player.api.get("/v1/me").headers["ETag"]
-    return player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag})
 
 
 def player(api: Api, name: str) -> Player:

@@ -9,8 +9,8 @@ import pytest
 from service.maintenance import chores
 from service.platform.settings import Settings
 from tests import spread
-from tests.service.client import Answer, Api, Game, Json, Player
-from tests.service.factories import NewGame, Players, unique
+from tests.service.client import Api, Game, Json, Player
+from tests.service.factories import NewGame, Players, rename, unique
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -22,12 +22,6 @@ def db(database_url: str) -> Iterator[Connection]:
     """A connection to the service's database."""
     with psycopg.connect(database_url, autocommit=True) as connected:
         yield connected
-
-
-def rename(player: Player, name: str) -> Answer:
-    """Rename an account."""
-    tag = player.api.get("/v1/me").headers["ETag"]
-    return player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag})
 
 
 def new_name(player: Player) -> tuple[str, str | None]:
@@ -51,37 +45,6 @@ def seat(table: Json, number: int = 1) -> tuple[str, str | None]:
     """Return the name and the account of a seat."""
     (found,) = [one for one in table["seats"] if one["seat"] == number]
     return found["name"], found["account"]
-
-
-def test_every_seat_has_its_account(players: Players, api: Api) -> None:
-    """A free seat and a bot have none. Views, lists and streams show the same."""
-    ada, bob = players(2)
-    created = ada.api.post("/v1/games", {"seats": 3}).ok()
-    assert [one["account"] for one in created["seats"]] == [ada.id, None, None]
-    game = Game(created, [ada, bob])
-    ada.api.post(f"{game.path}/seats", {"bot": "random"}).ok()
-    bob.api.post(f"{game.path}/seats", {}).ok()
-    view = game.view(0)
-    assert [one["account"] for one in view["seats"]] == [ada.id, None, bob.id]
-    (listed,) = bob.api.get("/v1/me/games").ok()["items"]
-    assert listed["seats"] == view["seats"]
-    snapshot = api.get(f"{game.path}/events", headers={"Accept": "text/event-stream"}).raw.decode()
-    assert ada.id in snapshot and bob.id in snapshot
-
-
-def test_a_replay_shows_the_accounts(new_game: NewGame, api: Api) -> None:
-    """Lines and lists show them, too."""
-    game = new_game(2)
-    ada, bob = game.players
-    view = game.view(0)
-    game.abort()
-    assert [one["account"] for one in view["seats"]] == [ada.id, bob.id]
-    assert api.get(game.replay_path).ok()["seats"] == view["seats"]
-    ada.api.post(f"{game.replay_path}/lines", {"at": 0, "moves": []}).ok()
-    (line,) = api.get(f"{game.replay_path}/lines").ok()["items"]
-    assert (line["author"], line["author_account"]) == (ada.name, ada.id)
-    (replay,) = api.get("/v1/replays", query=f"player={ada.id}").ok()["items"]
-    assert replay["seats"] == view["seats"]
 
 
 def test_an_invitation_has_the_account_of_the_inviting_player(players: Players) -> None:

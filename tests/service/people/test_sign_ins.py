@@ -14,18 +14,10 @@ from service.core.people.sign_ins import ABSOLUTE
 from service.core.people.tokens import IDLE
 from service.platform.settings import Settings
 from tests.rows import in_one_test
-from tests.service.browser import OWN_PAGE, Browser
+from tests.service.browser import OWN_PAGE, Browser, guest_browser
 from tests.service.client import Api, access_of
 from tests.service.contract import CONTRACT, Operation
 from tests.service.factories import Players
-
-
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """A browser that is signed in as a guest."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
 
 
 def test_a_guest_is_known_by_a_cookie_alone(app: Flask) -> None:
@@ -99,8 +91,7 @@ def test_a_csrf_token_stands_for_headers_that_a_browser_does_not_send(app: Flask
     """It is that of the sign-in: the token of another one does not suffice."""
     own = {"CSRF-Token": browser.cookies["hanabi-csrf"]}
     assert browser.post("/v1/games", {"seats": 2}, headers=own).status == 201
-    other = Browser(app)
-    other.guest()
+    other = guest_browser(app)
     assert other.post("/v1/games", {"seats": 2}, headers=own).status == 401
 
 
@@ -160,26 +151,6 @@ def test_an_invalid_token_does_not_sign_in(app: Flask, token: str) -> None:
     """Unknown and malformed tokens have one answer."""
     answer = Browser(app).post("/v1/sign-in/token", {"token": token})
     assert (answer.status, answer.code) == (401, "invalid-token")
-
-
-def test_a_stolen_cookie_ends_with_its_sign_in(app: Flask, browser: Browser) -> None:
-    """Its thief is listed, and loses the cookie and the tokens that it issued once the owner ends it."""
-    owner = Browser(app)
-    owner.post("/v1/sign-in/token", {"token": browser.post("/v1/me/tokens", {"name": "phone"}).ok()["token"]}).ok()
-    thief = Browser(app)
-    thief.cookies = dict(owner.cookies)
-    assert thief.get("/v1/me").status == 200
-    issued = Api(app, token=thief.post("/v1/me/tokens", {"name": "kept"}).ok()["token"])
-    [path] = [one["path"] for one in browser.get("/v1/me/access").ok()["items"] if one["id"] == issued_by(issued)]
-    assert browser.delete(path).status == 204
-    assert (thief.get("/v1/me").status, issued.get("/v1/me").status) == (401, 401)
-    assert browser.get("/v1/me").status == 200
-
-
-def issued_by(api: Api) -> str:
-    """Return the id of what issued a token."""
-    [own] = [one for one in api.get("/v1/me/tokens").ok()["items"] if one["current"]]
-    return str(own["issued_by"])
 
 
 @pytest.mark.parametrize("root", ["sign-ins", "tokens"])

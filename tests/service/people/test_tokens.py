@@ -1,6 +1,5 @@
 """Tests of tokens that are issued with other tokens: rights, lifetimes, limits and revocation."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any
@@ -13,6 +12,7 @@ from tests import spread
 from tests.rows import in_one_test
 from tests.service.client import Api, Json, Player
 from tests.service.factories import Players
+from tests.waiting import await_until
 
 HOUR_S = 3600
 
@@ -128,9 +128,7 @@ def test_a_token_is_not_issued_with_one_that_is_being_revoked(ada: Player, datab
     with psycopg.connect(database_url) as db, ThreadPoolExecutor(1) as pool:
         db.execute("select 1 from account where account_id = %s for no key update", (ada.id[2:],))
         waiting = pool.submit(ada.api.known_by(parent["token"]).post, "/v1/me/tokens", {"name": "child"})
-        limit = time.monotonic() + 60
-        while not db.execute("select 1 from pg_locks where not granted").fetchone():
-            assert time.monotonic() < limit
+        await_until(lambda: db.execute("select 1 from pg_locks where not granted").fetchone(), "it waits")
         db.execute("delete from token where token_id = %s", (parent["id"][2:],))
         db.commit()
         answer = waiting.result()

@@ -4,19 +4,12 @@ import gzip
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Player
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    """A client without a token, which does not decompress."""
-    return app.test_client(use_cookies=False)
 
 
 @pytest.mark.parametrize(

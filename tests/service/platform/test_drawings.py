@@ -1,7 +1,6 @@
 """Tests of the queue of raster images: who waits for whom, and what is charged."""
 
 import threading
-import time
 from collections.abc import Callable
 
 import pytest
@@ -11,10 +10,11 @@ from service.features.pictures import image_drawing, svg
 from service.features.pictures.image_drawing import Drawings
 from service.platform.limits import gates
 from service.platform.limits.load_shedding import Client
-from service.platform.limits.rate_limit import RateLimiter
 from service.platform.settings import Settings
 from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE
+from tests.service.platform.conftest import Charging
+from tests.waiting import await_until
 
 _NO_SUCH_TIME_S = 60
 
@@ -40,15 +40,8 @@ class Brush:
 
     def wait_for(self, number: int) -> list[str]:
         """Wait until so many pictures were begun."""
-        wait_until(lambda: len(self.drawn) >= number)
+        await_until(lambda: len(self.drawn) >= number, f"{number} are drawn", 0.001)
         return self.drawn
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    give_up = time.monotonic() + _NO_SUCH_TIME_S
-    while not holds() and time.monotonic() < give_up:
-        time.sleep(0.001)
-    assert holds()
 
 
 def test_a_picture_is_drawn_once_for_all_who_want_it() -> None:
@@ -76,11 +69,11 @@ def test_two_pictures_are_drawn_at_a_time_for_two_clients() -> None:
     images.begin("a1", ADA, brush.draws("a1"))
     assert brush.wait_for(1) == ["a1"]
     images.begin("a2", ADA, brush.draws("a2"))
-    wait_until(lambda: images._places.waiting == 1)
+    await_until(lambda: images._places.waiting == 1, "one waits", 0.001)
     images.begin("e1", EVA, brush.draws("e1"))
     assert brush.wait_for(2) == ["a1", "e1"]
     images.begin("b1", BEN, brush.draws("b1"))
-    wait_until(lambda: images._places.waiting == 2)
+    await_until(lambda: images._places.waiting == 2, "two wait", 0.001)
     assert brush.drawn == ["a1", "e1"] and len(images) == 4
     brush.may_draw.set()
     assert sorted(brush.wait_for(4)[2:]) == ["a2", "b1"]
@@ -123,14 +116,12 @@ def test_who_waits_for_a_picture_holds_no_slot(
 
 
 def test_only_a_new_picture_costs_its_drawing(
-    database_url: str, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
+    charging: Charging, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A picture of an unknown game, or one that is there, costs no more than other reads."""
-    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
-    game, charged = new_game(), list[int]()
+    app, charged = charging
+    game = new_game()
     game.abort()
-    limiter: RateLimiter = app.extensions["exchange"].rate_limiter
-    limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
     monkeypatch.setattr(svg, "png", lambda *_: b"png")
     monkeypatch.setattr(svg, "gif", lambda *_, **__: b"gif")
     api, unknown = Api(app), f"/v1/replays/g_{'0' * 32}"
@@ -140,7 +131,7 @@ def test_only_a_new_picture_costs_its_drawing(
         assert refused.status == 404 and int(refused.headers["RateLimit"].split("r=")[1].split(";")[0]) >= 9000
     assert charged == []
     api.get(path).ok()
-    wait_until(lambda: not len(image_drawing._gifs))
+    await_until(lambda: not len(image_drawing._gifs), "it is drawn", 0.001)
     assert api.get(path).status == 200
     for _ in range(2):
         assert api.get(f"{game.replay_path}/positions/0.png").status == 200

@@ -30,6 +30,7 @@ from tests.service.operations.test_metrics import samples
 
 _NO_SUCH_TIME_S = 60
 
+STREAM = Operation("listEvents", media_types=(JSON, EVENT_STREAM))
 OTHER = Client(b"192.0.2.9", None)
 """A client that holds a slot during a test."""
 
@@ -130,24 +131,35 @@ def test_a_timed_out_request_gets_no_slot() -> None:
     assert not places.acquire(ADA, 0)
 
 
+def enter(
+    limit: ConcurrencyLimit, address: str = "192.0.2.1", token: str = "", operation: Operation | None = None
+) -> RequestRecord:
+    """Let a request enter."""
+    record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": address, "HTTP_ACCEPT": EVENT_STREAM})
+    if token:
+        record.environ["HTTP_AUTHORIZATION"] = f"Bearer {token}"
+    if operation is not None:
+        record.operation = operation
+    limit.enter(record)
+    return record
+
+
+def leave_accepted(limit: ConcurrencyLimit, record: RequestRecord, number: int = 1) -> None:
+    """End a request whose token was valid."""
+    record.caller = Caller(UUID(int=number), "Ada", UUID(int=number), frozenset(), None)
+    limit.leave(record)
+
+
 @pytest.mark.usefixtures("impatient")
 def test_invented_tokens_get_no_further_slots() -> None:
     """Tokens that the worker has not accepted share the slots of their address. An accepted one has its own."""
     limit = ConcurrencyLimit(20)
-
-    def enter(token: str) -> RequestRecord:
-        record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": "192.0.2.1", "HTTP_AUTHORIZATION": token})
-        limit.enter(record)
-        return record
-
-    accepted = enter("Bearer accepted")
-    accepted.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
-    limit.leave(accepted)
+    leave_accepted(limit, enter(limit, token="accepted"))
     for number in range(2):
-        enter(f"Bearer {number}")
+        enter(limit, token=str(number))
     with pytest.raises(Problem):
-        enter("Bearer invented")
-    enter("Bearer accepted")
+        enter(limit, token="invented")
+    enter(limit, token="accepted")
 
 
 @pytest.mark.usefixtures("impatient")
@@ -198,19 +210,15 @@ def test_visitors_pause_but_players_at_their_address_do_not(slept_s: list[float]
     """A new token counts as a player's where it is checked, but not on pages."""
     limit, long_ago = ConcurrencyLimit(20, free_s=0.5), time.monotonic() - 2
     pauses = []
+    limit._accounts["Bearer accepted"] = UUID(int=1)
     for token, operation in (
-        (None, Operation("getStats")),
-        ("Bearer new", Operation("getStats")),
-        ("Bearer new", web_page()),
-        ("Bearer accepted", web_page()),
+        ("", Operation("getStats")),
+        ("new", Operation("getStats")),
+        ("new", web_page()),
+        ("accepted", web_page()),
     ):
         limit._of_visitors.add(address_key("192.0.2.1"), long_ago)
-        sent = {} if token is None else {"HTTP_AUTHORIZATION": token}
-        record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": "192.0.2.1", **sent})
-        record.operation = operation
-        limit._accounts["Bearer accepted"] = UUID(int=1)
-        limit.enter(record)
-        limit.leave(record)
+        limit.leave(enter(limit, token=token, operation=operation))
         pauses.append(len(slept_s))
     assert pauses == [1, 1, 2, 2]
 
@@ -303,125 +311,84 @@ def test_a_waiting_long_poll_holds_no_slot(narrow: Flask, new_game: Callable[...
     assert answers[0].ok()["items"]
 
 
-def enter_for_a_stream(limit: ConcurrencyLimit, address: str, **headers: str) -> RequestRecord:
-    """Let a request for a stream enter."""
-    record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": address, "HTTP_ACCEPT": EVENT_STREAM, **headers})
-    record.operation = Operation("listEvents", media_types=(JSON, EVENT_STREAM))
-    limit.enter(record)
-    return record
-
-
 def test_streams_without_a_token_are_opened_one_after_the_other() -> None:
     """However many addresses open them, all other slots remain for other requests."""
-    limit = ConcurrencyLimit(32)
-    opened: list[str] = []
-
-    def enter(address: str, **headers: str) -> RequestRecord:
-        record = enter_for_a_stream(limit, address, **headers)
-        opened.append(address)
-        return record
-
-    first = enter("192.0.2.1")
-    waiting = threading.Thread(target=partial(enter, "192.0.2.2"), daemon=True)
+    limit, opened = ConcurrencyLimit(32), list[RequestRecord]()
+    first = enter(limit, operation=STREAM)
+    waiting = threading.Thread(target=lambda: opened.append(enter(limit, "192.0.2.2", operation=STREAM)), daemon=True)
     waiting.start()
-    enter("192.0.2.3", HTTP_AUTHORIZATION="Bearer token")
-    assert opened == ["192.0.2.1", "192.0.2.3"]
+    enter(limit, "192.0.2.3", "token", STREAM)
+    assert opened == []
     limit.leave(first)
     waiting.join(_NO_SUCH_TIME_S)
-    assert opened == ["192.0.2.1", "192.0.2.3", "192.0.2.2"]
+    assert len(opened) == 1
 
 
 def test_requests_that_run_alone_wait_without_a_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many accounts look for others, the slots remain for other requests. They wait as long as a stream."""
     monkeypatch.setattr(gates, "STREAM_QUEUE_TIMEOUT_S", 0.05)
-    limit = ConcurrencyLimit(16)
-
-    def enter(address: str, operation: str = "createSeek", *, alone: bool) -> RequestRecord:
-        record = RequestRecord({"REQUEST_METHOD": "POST", "REMOTE_ADDR": address})
-        record.operation = Operation(operation, alone=alone)
-        limit.enter(record)
-        return record
-
-    first = enter("192.0.2.1", alone=True)
+    limit, alone = ConcurrencyLimit(16), Operation("createSeek", alone=True)
+    first = enter(limit, operation=alone)
     with pytest.raises(Problem):
-        enter("192.0.2.2", alone=True)
-    limit.leave(enter("192.0.2.3", alone=False))
-    limit.leave(enter("192.0.2.3", "createAccount", alone=True))
+        enter(limit, "192.0.2.2", operation=alone)
+    for other in (Operation("createSeek"), Operation("createAccount", alone=True)):
+        limit.leave(enter(limit, "192.0.2.3", operation=other))
     limit.leave(first)
-    enter("192.0.2.2", alone=True)
+    enter(limit, "192.0.2.2", operation=alone)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_a_crowd_without_accounts_leaves_slots_to_accounts() -> None:
     """However many addresses it comes from. A token that the worker has not accepted is no account."""
     limit = ConcurrencyLimit(16)
-
-    def enter(number: int, **headers: str) -> RequestRecord:
-        record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": f"192.0.2.{number}", **headers})
-        limit.enter(record)
-        return record
-
-    player = {"HTTP_AUTHORIZATION": "Bearer player"}
-    known = enter(0, **player)
-    known.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
-    limit.leave(known)
-    first, _ = enter(1), enter(2, HTTP_AUTHORIZATION="Bearer invented")
+    leave_accepted(limit, enter(limit, token="player"))
+    first, _ = enter(limit, "192.0.2.2"), enter(limit, "192.0.2.3", "invented")
     with pytest.raises(Problem):
-        enter(3)
-    enter(0, **player)
+        enter(limit, "192.0.2.4")
+    enter(limit, token="player")
     limit.leave(first)
-    enter(3)
+    enter(limit, "192.0.2.4")
 
 
 def test_streams_with_unknown_tokens_are_opened_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tokens may be invented. Streams with accepted tokens do not wait for them, nor do those without one."""
     monkeypatch.setattr(gates, "STREAM_QUEUE_TIMEOUT_S", 0.05)
     limit = ConcurrencyLimit(20)
-    accepted = enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION="Bearer accepted")
-    accepted.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
-    limit.leave(accepted)
-    enter_for_a_stream(limit, "192.0.2.2", HTTP_AUTHORIZATION="Bearer invented")
+    leave_accepted(limit, enter(limit, "192.0.2.1", "accepted", STREAM))
+    enter(limit, "192.0.2.2", "invented", STREAM)
     with pytest.raises(Problem):
-        enter_for_a_stream(limit, "192.0.2.3", HTTP_AUTHORIZATION="Bearer invented too")
-    enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION="Bearer accepted")
-    enter_for_a_stream(limit, "192.0.2.4")
+        enter(limit, "192.0.2.3", "invented too", STREAM)
+    enter(limit, "192.0.2.1", "accepted", STREAM)
+    enter(limit, "192.0.2.4", operation=STREAM)
 
 
 def test_streams_of_accounts_are_opened_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those with a token that was accepted while they waited do not wait for unknown ones any longer."""
     monkeypatch.setattr(gates, "STREAM_QUEUE_TIMEOUT_S", 0.05)
     limit = ConcurrencyLimit(32)
-    tokens = [f"Bearer {number}" for number in range(6)]
-    for number, token in enumerate(tokens):
-        opened = enter_for_a_stream(limit, f"192.0.2.{number}", HTTP_AUTHORIZATION=token)
-        opened.caller = Caller(UUID(int=number), "Ada", UUID(int=number), frozenset(), None)
-        limit.leave(opened)
-    held = [enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION=token) for token in tokens[:4]]
+    for number in range(6):
+        leave_accepted(limit, enter(limit, f"192.0.2.{number}", str(number), STREAM), number)
+    held = [enter(limit, token=str(number), operation=STREAM) for number in range(4)]
     with pytest.raises(Problem):
-        enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION=tokens[4])
+        enter(limit, token="4", operation=STREAM)
     limit.leave(held[0])
-    enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION=tokens[4])
+    enter(limit, token="4", operation=STREAM)
 
     monkeypatch.setattr(gates, "STREAM_QUEUE_TIMEOUT_S", _NO_SUCH_TIME_S)
-    limit, opened_of = ConcurrencyLimit(32), []
-    new = {"HTTP_AUTHORIZATION": "Bearer new"}
-    first = enter_for_a_stream(limit, "192.0.2.1", **new)
+    limit, opened = ConcurrencyLimit(32), list[RequestRecord]()
+    first = enter(limit, token="new", operation=STREAM)
     waiting = [
-        threading.Thread(
-            target=lambda: opened_of.append(enter_for_a_stream(limit, "192.0.2.1", **new)),
-            daemon=True,
-        )
+        threading.Thread(target=lambda: opened.append(enter(limit, token="new", operation=STREAM)), daemon=True)
         for _ in range(2)
     ]
     for one in waiting:
         one.start()
     while limit._openings["unknown"].waiting < 2:
         time.sleep(0.001)
-    first.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
-    limit.leave(first)
+    leave_accepted(limit, first)
     for one in waiting:  # both are open at a time
         one.join(_NO_SUCH_TIME_S)
-    assert len(opened_of) == 2
+    assert len(opened) == 2
 
 
 def test_a_stream_waits_longer_for_a_slot(

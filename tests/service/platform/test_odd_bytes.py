@@ -6,8 +6,6 @@ from itertools import count
 from typing import Final
 from urllib.parse import quote
 
-import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.rows import IN_FULL, in_one_test
@@ -38,12 +36,6 @@ HEADERS: Final = (
 COOKIES: Final = ("language={}", "theme={}", "{}=x", "hanabi-sign-in={}", "hanabi-csrf={}", "__Host-hanabi-sign-in={}")
 
 
-@pytest.fixture(scope="module")
-def browser(app: Flask) -> FlaskClient:
-    """A client that raises no error of the service."""
-    return app.test_client(use_cookies=False)
-
-
 def environs(odd: str) -> list[dict[str, str]]:
     """Return each header with an odd value, also within what it can hold.
 
@@ -61,7 +53,7 @@ def environs(odd: str) -> list[dict[str, str]]:
 
 @IN_FULL
 def test_no_odd_byte_is_an_error_of_the_service(
-    browser: FlaskClient, players: Callable[[int], list[Player]], in_full: bool
+    client: FlaskClient, players: Callable[[int], list[Player]], in_full: bool
 ) -> None:
     """Every operation answers every header with odd bytes. In part: one for each, by turns."""
     ada, turns, failed = players(1)[0], count(), []
@@ -73,7 +65,7 @@ def test_no_odd_byte_is_an_error_of_the_service(
             environ = {"HTTP_AUTHORIZATION": f"Bearer {ada.token}", **among[turn % len(among)]}
             if "HTTP_COOKIE" in environ:
                 del environ["HTTP_AUTHORIZATION"]
-            answer = browser.open(path, method=operation.method, environ_overrides=environ, buffered=False)
+            answer = client.open(path, method=operation.method, environ_overrides=environ, buffered=False)
             if answer.status_code == 500:
                 failed.append((operation.node["operationId"], environ))
             answer.close()
@@ -81,15 +73,15 @@ def test_no_odd_byte_is_an_error_of_the_service(
 
 
 @in_one_test("path", ["/account", "/nowhere", "/v1/me", "/oauth/authorize"])
-def test_no_odd_byte_ends_a_page(browser: FlaskClient, path: str) -> None:
+def test_no_odd_byte_ends_a_page(client: FlaskClient, path: str) -> None:
     """Pages, addresses that nothing has, and problems answer every header."""
     for turn in range(len(environs(""))):
         environ = {"HTTP_ACCEPT": "text/html,*/*;q=0.1", **environs(ODD[turn % len(ODD)])[turn]}
-        assert browser.get(path, environ_overrides=environ).status_code < 500, environ
+        assert client.get(path, environ_overrides=environ).status_code < 500, environ
 
 
 @in_one_test("odd", ODD)
-def test_no_odd_byte_hides_a_cookie(browser: FlaskClient, odd: str) -> None:
+def test_no_odd_byte_hides_a_cookie(client: FlaskClient, odd: str) -> None:
     """The other cookies of the request count."""
     cookie = f"x={odd.replace(';', '')}; language=de"
-    assert browser.get("/", environ_overrides={"HTTP_COOKIE": cookie}).headers["Content-Language"] == "de"
+    assert client.get("/", environ_overrides={"HTTP_COOKIE": cookie}).headers["Content-Language"] == "de"

@@ -18,14 +18,14 @@ from service.app import create_app
 from service.platform.limits import gates, rate_counters
 from service.platform.limits.address_networks import address_key
 from service.platform.limits.rate_counters import Balance, Charge, Counters, Policy, RedisCounters, SharedMemoryCounters
-from service.platform.limits.rate_limit import RateLimiter
 from service.platform.observability import metrics
 from service.platform.settings import BadSetting, Quota, Settings
 from tests.programs import require_program
 from tests.rows import in_one_test
 from tests.service.client import Api, Game
-from tests.service.conftest import POOL_SIZE
-from tests.service.factories import player_factory
+from tests.service.factories import game_factory, player_factory
+from tests.service.platform.conftest import Charging
+from tests.waiting import await_until
 
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -230,14 +230,6 @@ def test_a_tokens_limit_holds_across_addresses() -> None:
     assert ask(app, path, headers={"Authorization": "Bearer another"}).status_code == 401
 
 
-def test_addresses_have_separate_limits() -> None:
-    """One address at its limit does not affect another."""
-    app = limited()
-    assert statuses([ask(app, by="2001:db8::1") for _ in range(21)])[-1] == 429
-    assert ask(app, by="2001:db8::2").status_code == 429
-    assert ask(app, by="2001:db8:0:1::2").status_code == 200
-
-
 @pytest.mark.parametrize(("step", "granted"), [(1, 20), (1 << 64, 40), (1 << 72, 80)])
 def test_a_larger_network_has_a_limit_too(step: int, granted: int) -> None:
     """A client that changes its address, its /64 or its /56 for each request has one, two or four quotas."""
@@ -295,46 +287,32 @@ def test_a_write_has_lasting_bytes() -> None:
 
 
 @pytest.mark.parametrize(("part", "units"), [("frames", 170), ("frames/0/knowledge", 30), ("frames/0/analysis", 30)])
-def test_another_deck_costs_more(database_url: str, part: str, units: int) -> None:
+def test_another_deck_costs_more(charging: Charging, part: str, units: int) -> None:
     """A line on the deck of the game costs its price alone, and one job if it is analysed."""
-    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
-    ada, eva = player_factory(Api(app))(2)
-    game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, eva])
-    eva.api.post(f"{game.path}/seats", {}).ok()
+    ada, eva = player_factory(Api(charging.app))(2)
+    game, charged = game_factory(lambda _: [ada, eva])(2), charging.units
     game.abort()
-    charged: list[int] = []
-    limiter: RateLimiter = app.extensions["exchange"].rate_limiter
-    limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
     for other in ({}, {"deal": "resampled", "deal_seat": 1, "deal_seed": 7}):
         ada.api.post(f"{game.replay_path}/{part}", {"at": 0, "moves": [], **other}).ok()
     assert [cost for cost in charged if cost != gates.JOB] == [units]
     assert charged.count(gates.JOB) == (2 if part.endswith("analysis") else 0)
 
 
-def test_a_stored_response_costs_less(database_url: str) -> None:
+def test_a_stored_response_costs_less(charging: Charging) -> None:
     """Only the request that has it made is charged for that, before the game is read."""
-    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
-    ada, eva = player_factory(Api(app))(2)
-    game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, eva])
-    eva.api.post(f"{game.path}/seats", {}).ok()
+    ada, eva = player_factory(Api(charging.app))(2)
+    game, charged = game_factory(lambda _: [ada, eva])(2), charging.units
     game.abort()
-    charged: list[int] = []
-    limiter: RateLimiter = app.extensions["exchange"].rate_limiter
-    limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
     for part in ("frames", "frames", "conventions", "conventions"):
         ada.api.get(f"{game.replay_path}/{part}").ok()
     assert charged == [70, 440]
 
 
 @pytest.mark.parametrize("bots", [0, 1, 3])
-def test_bots_cost_more(database_url: str, bots: int) -> None:
+def test_bots_cost_more(charging: Charging, bots: int) -> None:
     """A bot costs more when it gets a seat, and with each move at its table."""
-    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
-    ada, eva = player_factory(Api(app))(2)
-    game = Game(ada.api.post("/v1/games", {"seats": bots + 2}).ok(), [ada, eva])
-    charged: list[int] = []
-    limiter: RateLimiter = app.extensions["exchange"].rate_limiter
-    limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
+    ada, eva = player_factory(Api(charging.app))(2)
+    game, charged = Game(ada.api.post("/v1/games", {"seats": bots + 2}).ok(), [ada, eva]), charging.units
     for _ in range(bots):
         ada.api.post(f"{game.path}/seats", {"bot": "random"}).ok()
     assert charged == [5] * bots
@@ -390,9 +368,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         stdout=subprocess.DEVNULL,
     )
     try:
-        deadline = time.monotonic() + 60
-        while not path.exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        await_until(path.exists, "Redis listens")
         yield f"unix://{path}"
     finally:
         server.terminate()

@@ -231,11 +231,8 @@ def test_a_private_replay_is_for_its_players_although_cached(
     new_game: NewGame, players: Players, api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Strangers get 404 whether it is cached or not, and caches learn that it is private."""
-    ada, bela = players(2)
-    view = ada.api.post("/v1/games", {"seats": 2, "private": True}).ok()
-    game = Game(view, [ada, bela])
-    code = ada.api.post(f"{game.path}/invitations", {}).ok()["code"]
-    bela.api.post(f"{game.path}/seats", {"code": code}).ok()
+    game = new_game(private=True)
+    ada, bela = game.players
     game.abort()
     path, query = revised(game)
     mine = ada.api.get(path, query=query)
@@ -252,17 +249,6 @@ def test_a_private_replay_is_for_its_players_although_cached(
     bound = new_game(at_table=players(2))
     token = bound.players[0].api.post("/v1/me/tokens", {"name": "x", "game": bound.id}).ok()["token"]
     assert api.known_by(token).get(path, query=query).code == "not-found"
-
-
-def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game, api: Api) -> None:
-    """A token for another game reads no replay, even if the game is public and cached."""
-    other = new_game()
-    token = other.players[0].api.post("/v1/me/tokens", {"name": "x", "game": other.id}).ok()["token"]
-    path, query = revised(game)
-    for _ in range(2):
-        api.get(path, query=query).ok()
-    assert api.known_by(token).get(path, query=query).code == "wrong-game"
-    assert api.known_by("x").get(path, query=query).code == "invalid-token"
 
 
 def test_the_memory_cache_has_a_limit() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from engine.formats.notation.games import read_written
 from service.core.replays.event_csv import COLUMNS
 from service.platform.languages.choice import LANGUAGES
 from tests.engine.variant_table import play_export
@@ -83,15 +82,6 @@ def test_the_query_overrides_accept(api: Api, ended: Game, query: str, accept: s
     """An unknown media type is 406, an unknown name 422."""
     path = f"{ended.replay_path}/export"
     assert api.get(path, query=query, headers={"Accept": accept}).status == status
-
-
-def test_the_notation_has_the_whole_game(api: Api, ended: Game) -> None:
-    """Read again it has the deck, the players and all events of the replay."""
-    replay = api.get(ended.replay_path).ok()
-    written = read_written(export(api, ended, format="notation").raw.decode())
-    assert list(written.players) == [seat["name"] for seat in replay["seats"]]
-    assert len(written.log.events) == len(replay["events"])
-    assert len(written.log.deck) == len(replay["deck"])
 
 
 def test_the_csv_has_a_row_for_each_event(api: Api, ended: Game) -> None:

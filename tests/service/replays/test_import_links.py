@@ -49,8 +49,6 @@ def test_a_link_is_imported_as_its_export(ada: Api) -> None:
         (5, "#/link", "must be a string", None),
         ("", "#/link", "is not a link", None),
         ("https://hanab.live/replay/123456", "#/link", "https://hanab.live/export/123456", None),
-        (LINK[:-1] + "999999", "#/link", "variant", None),
-        (LINK.replace(",0", ",1"), "#/deck", "", "R2"),
         ("215aab,00,0", "#/deck", "", "R2"),
         (LINK.replace("03ob", "03ax"), "#/actions/0", "not-in-hand", "R10"),
     ],
@@ -101,36 +99,6 @@ def test_a_game_of_ours_is_exported_as_a_link(ada: Api, sandbox: NewGame, langua
     assert "Alice" in details["link-names"] and "{" not in "".join(details.values())
     again = ada.post("/v1/replays", {"link": link}).ok()
     assert again["result"]["table_points"] == 2
-
-
-@in_one_test("path", sorted((GAMES / "variants").iterdir()))
-def test_variants_are_exported_as_links(ada: Api, path: Path) -> None:
-    """A game that another import of the link would change is refused instead."""
-    replay = ada.post("/v1/replays", json.loads(path.read_text())).ok()
-    answer = exported(ada, replay["id"])
-    if answer.status == 200:
-        again = ada.post("/v1/replays", {"link": answer.raw.decode()}).ok()
-        for member in ("outcome", "table_points"):
-            assert again["result"][member] == replay["result"][member]
-    else:
-        assert answer.body["report"]["refusal"]["code"] == "link-option"
-        assert NEEDED & replay["source"]["options"].keys()
-
-
-NEEDED = {"emptyClues", "deckPlays", "allOrNothing", "oneExtraCard", "oneLessCard", "cardCycle", "speedrun"}
-
-
-def test_a_game_that_needs_an_option_is_not_exported_as_a_link(ada: Api, sandbox: NewGame) -> None:
-    """hanab.live would stop at an empty clue. The refusal names the event."""
-    game = sandbox(stacked("r1 r2 r3 r4 r5"), rules={"starting_seat": 0, "empty_clues": True})
-    game.play("play 0", "clue 0 blue")
-    game.abort()
-    answer = exported(ada, game.id)
-    assert (answer.status, answer.code) == (409, "export-refused")
-    refusal = answer.body["report"]["refusal"]
-    assert (refusal["code"], refusal["version"]) == ("link-option", 2)
-    assert exported(ada, game.id, report="only").body == answer.body["report"]
-    assert ada.get(f"/v1/replays/{game.id}/export", query="format=hanab-live").status == 200
 
 
 def test_many_games_are_imported_line_by_line(ada: Api) -> None:

@@ -15,7 +15,7 @@ from engine.fold import fold
 from engine.formats.notation.games import read_game, write_game
 from engine.limits import MAX_EVENTS
 from engine.proof import record_json
-from engine.proof.record import Record, RecordedMessage, RecordedSeat
+from engine.proof.record import Record
 from engine.proof.record_json import from_json, sealed
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.records import record_of, redealt
@@ -121,11 +121,9 @@ def test_a_record_is_imported_once(ada: Api, players: Players, played: Game) -> 
     assert (of_copy["source"]["id"], of_copy["source"]["origin"]) == (first["id"], None)
 
 
-def test_a_private_game_becomes_public_and_a_sandbox_stays_one(ada: Api, players: Players, sandbox: NewGame) -> None:
+def test_a_private_game_becomes_public_and_a_sandbox_stays_one(ada: Api, sandbox: NewGame) -> None:
     """Only its players can export a private game. In the imported game its seats are names."""
-    game = sandbox(stacked("r1"), private=True, at_table=None, seated=1)
-    code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
-    game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
+    game = sandbox(stacked("r1"), private=True)
     game.abort()
     assert ada.get(f"{game.replay_path}/export", query="format=native").status == 404
     imported = sent(ada, exported(game.players[0].api, game.id)).ok()
@@ -190,42 +188,32 @@ def other_seat(event: Json) -> None:
     event["seat"] = 1 - event["seat"]
 
 
-SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
-    ("another seat", lambda r: other_seat(r["core"]["events"][-1]), "#/core/events/"),
-    ("another deck", lambda r: r["core"]["deck"].reverse(), "#/core/events/0"),
-    ("another score", lambda r: r["core"]["result"].update(table_points=29), "#"),
+SPOILT: list[tuple[Callable[[Json], Any], str]] = [
+    (lambda r: other_seat(r["core"]["events"][-1]), "#/core/events/"),
+    (lambda r: r["core"]["deck"].reverse(), "#/core/events/0"),
+    (lambda r: r["core"]["result"].update(table_points=29), "#"),
 ]
-
-
-@in_one_test(("about", "spoil", "pointer"), SPOILT)
-def test_an_untrue_record_is_refused(
-    ada: Api, document: Json, about: str, spoil: Callable[[Json], Any], pointer: str
-) -> None:
-    """A record is verified before it is stored, with and without a valid digest."""
-    bad = deepcopy(document)
-    spoil(bad)
-    for raw in (json.dumps(bad).encode(), with_valid_digest(bad)):
-        answer = sent(ada, raw)
-        assert (answer.status, answer.code) == (422, "import-refused"), about
-        assert answer.body["errors"][0]["pointer"].startswith(pointer)
 
 
 @in_one_test(
     ("spoil", "pointer"),
     [
+        *SPOILT,
         (lambda r: r.update(names=r["names"][:1]), "#/names"),
         (lambda r: r["names"].reverse(), "#"),
-        (lambda r: r["messages"][0].update(text="Never again."), "#"),
         (lambda r: r["core"].pop("salt"), "#/core"),
     ],
 )
-def test_a_malformed_record_is_refused(ada: Api, document: Json, spoil: Callable[[Json], Any], pointer: str) -> None:
-    """The pointer leads to the first fault. Names and times are covered by the digest."""
+def test_an_untrue_or_malformed_record_is_refused(
+    ada: Api, document: Json, spoil: Callable[[Json], Any], pointer: str
+) -> None:
+    """A record is verified before it is stored, with and without a valid digest. Names are covered by the digest."""
     bad = deepcopy(document)
     spoil(bad)
-    answer = sent(ada, json.dumps(bad).encode())
-    assert (answer.status, answer.code) == (422, "import-refused")
-    assert answer.body["errors"][0]["pointer"].startswith(pointer)
+    for raw in (json.dumps(bad).encode(), *([with_valid_digest(bad)] if (spoil, pointer) in SPOILT else [])):
+        answer = sent(ada, raw)
+        assert (answer.status, answer.code) == (422, "import-refused")
+        assert answer.body["errors"][0]["pointer"].startswith(pointer)
 
 
 @in_one_test(
@@ -233,9 +221,7 @@ def test_a_malformed_record_is_refused(ada: Api, document: Json, spoil: Callable
     [
         ("hanabi 1\nseats 9\n", 2, 7, None),
         (TEXT.replace("p5", "p0"), 6, 8, "R10"),
-        (TEXT.replace("c1:2", 's"x" c1:2'), 6, 3, "R27"),
         (TEXT.replace('"Ada"', '"\\ud800"'), 3, 9, None),
-        (TEXT.replace('"Ada"', f'"{"x" * 101}"'), 3, 9, None),
         (TEXT.replace("c1:2", "v+ v- " * (MAX_EVENTS // 2) + "c1:2"), 6, 3 * MAX_EVENTS, None),
     ],
 )
@@ -259,12 +245,10 @@ def test_notation_without_names(ada: Api) -> None:
     ("raw", "media_type", "status"),
     [
         (TEXT.encode(), "text/csv", 415),
-        (TEXT.encode(), "", 415),
         (TEXT.encode(), "application/json", 400),
         (b"{}", NOTATION, 422),
         (b"\xff\xfe", NOTATION, 422),
         (b"{}", RECORD, 422),
-        (b"{}", "application/vnd.hanab-live+json", 422),
         (b'{"format":"hanabi-record"}', "application/json", 422),
         (b" " * (512 * 1024 + 1), NOTATION, 413),
     ],
@@ -286,26 +270,6 @@ def test_a_seat_cannot_talk_longer_in_an_import_than_at_a_table(ada: Api) -> Non
     assert sent(ada, most.encode(), NOTATION).status == 201
 
 
-MESSAGE = RecordedMessage(0, None, "Hm.", None)
-REFUSED: list[tuple[Json, str]] = [
-    ({"seats": (RecordedSeat("A\x1b[31mda", None), RecordedSeat("Eva", None))}, "#/seats/0/name"),
-    ({"seats": (RecordedSeat("Ada", None), RecordedSeat("x" * 41, None))}, "#/seats/1/name"),
-    ({"messages": (MESSAGE, MESSAGE._replace(text="a\u202eb"))}, "#/messages/1/text"),
-    ({"messages": (MESSAGE,) * 201}, "#/messages/200"),
-    ({"source": {"site": "x", "notes": [["a\x1bb"]]}}, "#/source/notes/0/0"),
-]
-
-
-@in_one_test(("changes", "pointer"), REFUSED)
-def test_a_record_is_held_to_the_rules_of_the_api(ada: Api, changes: Json, pointer: str) -> None:
-    """R27: names, messages and sources that the API would refuse are refused."""
-    seats = (RecordedSeat("Ada", None), RecordedSeat("Eva", None))
-    record = record_of(redealt(read_game(TEXT), "imported"), **{"messages": (), "seats": seats, **changes})
-    answer = sent(ada, record_json.write(record))
-    assert (answer.status, answer.code) == (422, "import-refused")
-    assert answer.body["errors"][0]["pointer"] == pointer
-
-
 def test_a_record_of_another_ruleset_is_refused(ada: Api) -> None:
     """Games of ruleset 1 were dealt by 0.1.0 alone."""
     log = redealt(read_game(TEXT), "imported")
@@ -322,12 +286,3 @@ def test_a_file_that_is_not_canonical_is_noted(ada: Api, document: Json) -> None
     lines = b"\n".join([canonical, json.dumps(document).encode()])
     answer = ada.post("/v1/replays", raw=lines, headers={"Content-Type": "application/x-ndjson"})
     assert [report["notes"] for report in answer.body] == [[], ["not-canonical"]]
-
-
-def test_a_record_in_another_json_form_is_the_same_game(ada: Api, document: Json) -> None:
-    """Blanks, a line end and the order of members do not count. A changed value is refused in any form."""
-    raw = json.dumps(dict(reversed(document.items())), indent=1).encode() + b"\n"
-    first, again = sent(ada, raw), sent(ada, record_json.write(from_json(document)))
-    assert (again.status, again.body["id"]) == (200, first.body["id"]) and first.status in (200, 201)
-    changed = raw.replace(b'"private": false', b'"private": true')
-    assert changed != raw and sent(ada, changed).code == "import-refused"

@@ -4,16 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.formats.hanab_live.links import read_link, write_link
+from engine.formats.hanab_live.links import write_link
 from service.platform.languages.choice import LANGUAGES
-from tests.engine.test_hanab_live_as_found import comparable
 from tests.rows import in_one_test
 from tests.service.client import Api, Json
 
 GAMES = Path(__file__).resolve().parents[2] / "games"
-SHARED = Path(__file__).resolve().parents[4] / "shared" / "games"
-EXPORTS = sorted({file.name: file for place in (SHARED, GAMES) for file in place.rglob("*.json")}.values())
-LINKS = [link for file in sorted((GAMES / "as_found").glob("links_*.txt")) for link in file.read_text().split()]
 WHOLE: Json = json.loads((GAMES / "hanab_live_2906.json").read_text())
 
 
@@ -23,31 +19,6 @@ def exported(api: Api, replay: Json, name: str = "hanab-live") -> Any:
     assert report["refusal"] is None
     answer = api.get(f"/v1/replays/{replay['id']}/export", query=f"format={name}")
     return answer.body if name == "hanab-live" else answer.raw.decode().strip()
-
-
-@in_one_test("path", EXPORTS)
-def test_every_export_comes_back_as_it_was_brought(ada: Api, path: Path) -> None:
-    """The export of the replay equals the file, except for its number and seed, and what was understood."""
-    export = json.loads(path.read_text())
-    if "actions" not in export:
-        return
-    answer = ada.post("/v1/replays", export)
-    assert answer.status == 201, answer.body
-    replay = answer.ok()
-    written = exported(ada, replay)
-    understood = set(replay["notes"]) - {"unknown-cards"}
-    if not understood:
-        assert comparable(written) == comparable(export)
-
-
-@in_one_test("link", LINKS)
-def test_every_link_comes_back_as_it_was_brought(ada: Api, link: str) -> None:
-    """The link of the replay has the same game. The seed is no part of it."""
-    replay = ada.post("/v1/replays", {"link": link}).ok()
-    assert replay["report"] == []
-    brought = read_link(link)
-    brought.pop("seed", None)
-    assert read_link(exported(ada, replay, "hanab-live-link")) == brought
 
 
 TORN = {**WHOLE, "actions": [*WHOLE["actions"][:20], {"type": 0, "target": 49, "value": 0}, *WHOLE["actions"][20:]]}

@@ -118,14 +118,6 @@ def test_knowledge_is_optional(sandbox: NewGame) -> None:
         assert ada.get(game.path, query=query, headers=tag).status == status
 
 
-@in_one_test("value", ["", "1", "True", "yes"])
-def test_the_parameter_is_a_boolean(sandbox: NewGame, value: str) -> None:
-    """Only `true` and `false` are accepted."""
-    game = sandbox(DECK)
-    answer = game.players[0].api.get(game.path, query=f"knowledge={value}")
-    assert (answer.status, answer.body["errors"][0]["parameter"]) == (422, "knowledge")
-
-
 @in_one_test(
     ("rest", "status"),
     [

@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 import psycopg
@@ -20,14 +20,13 @@ from engine.proof.receipts import fault_of_receipt
 from engine.proof.record import Record
 from engine.proof.record_json import read, sealed, signed_content, write
 from engine.proof.signatures import signed_message
-from engine.proof.verdicts import FAULTS, PROVENANCES, STORED_FAULTS
 from engine.proof.verify import verify_file
 from service.cli import main
 from service.core.replays import finished_game, replays
-from service.core.replays.words.verification_words import fault, provenance
+from service.core.replays.words.verification_words import fault
 from service.platform.languages.choice import LANGUAGES
 from tests.engine.record_vectors import FILE, bytes_of, core_of
-from tests.rows import IN_FULL, in_one_test, slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, stacked
 from tests.service.factories import NewGame, Players
@@ -129,45 +128,6 @@ def play_out(game: Game, dice: random.Random, note: Callable[[], None], *, turns
         note()
 
 
-@IN_FULL
-@pytest.mark.parametrize(("seats", "rules"), slow_unless((RULES[1], RULES[2], RULES[6]).__contains__, RULES), ids=str)
-def test_a_past_view_equals_the_frame(
-    new_game: NewGame, players: Players, api: Api, seats: int, rules: Json, in_full: bool
-) -> None:
-    """Every response to `?at=n` in a running game has the bytes of frame n, and of the same request after the end."""
-    game = new_game(seats, rules=rules)
-    live_views: list[dict[int, bytes]] = [{} for _ in range(seats)]
-    heads: dict[int, str] = {}
-
-    def note() -> None:
-        for seat, player in enumerate(game.players):
-            view = game.view(seat)
-            version = view["version"]
-            assert heads.setdefault(version, view["head"]) == view["head"]
-            for at in {version, version // 2, 0}:
-                answer = player.api.get(game.path, query=f"at={at}")
-                assert live_views[seat].setdefault(at, answer.raw) == answer.raw
-
-    note()
-    play_out(game, random.Random(seats), note, turns=(60 if seats == 2 else 12) if in_full else 8 - seats)
-    watcher = players(1)[0].api
-    for seat, player in enumerate(game.players):
-        path = f"{game.replay_path}/frames"
-        lines = api.get(path, query=f"seat={seat}", headers={"Accept": "application/x-ndjson"}).raw.splitlines()
-        assert live_views[seat] == dict(enumerate(lines))
-        listed = api.get(path, query=f"seat={seat}").raw
-        for version, raw in live_views[seat].items():
-            assert raw in listed
-            answer = player.api.get(game.path, query=f"at={version}")
-            assert answer.raw == raw
-            assert answer.body["head"] == heads[version]
-            tag = {"If-None-Match": answer.headers["ETag"]}
-            assert player.api.get(game.path, query=f"at={version}", headers=tag).status == 304
-    backs = [card for hand in watcher.get(game.path, query="at=1").ok()["hands"] for card in hand["cards"]]
-    assert backs and not any("suit" in card or "rank" in card for card in backs)
-    assert api.get(f"{game.replay_path}/verification").ok()["verified"]
-
-
 @in_one_test("query", ["at=-1", "at=3", "at=x", "at=99999999999", "at=1&at=1", "at="])
 def test_an_invalid_past_version_is_refused(sandbox: NewGame, players: Players, query: str) -> None:
     """Versions before the deal and in the future are refused. Strangers to a private game get 404."""
@@ -194,21 +154,6 @@ def test_every_viewer_sees_the_same_chain(new_game: NewGame, api: Api) -> None:
     for events in event_lists:
         assert [event["hash"] for event in events] == chained(events)
         assert events[-1]["hash"] == game.view(0)["head"] == replay["head"]
-
-
-def test_heads_match_the_events_of_responses(sandbox: NewGame) -> None:
-    """In the response to a move the event's hash is the view's head, or the last bot's event's hash."""
-    game = sandbox(stacked("r1"))
-    done = game.play("play 0")
-    assert done["event"]["hash"] == done["view"]["head"] == game.view(1)["head"]
-    ada = game.players[0]
-    bots = Game(ada.api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": stacked("r1")}).ok(), [ada])
-    assert bots.view(0)["head"] == GENESIS
-    ada.api.post(f"{bots.path}/seats", {"bot": "random"}).ok()
-    done = bots.play("clue 1 1")
-    events = bots.events(0)
-    assert [event["hash"] for event in events] == chained(events)
-    assert done["view"]["head"] == events[-1]["hash"] != done["event"]["hash"] == events[1]["hash"]
 
 
 # The shuffle.
@@ -239,23 +184,6 @@ def test_seats_contribute_to_the_shuffle(players: Players, api: Api, record_of: 
     assert record_verifier.verify(write(record_of(game.id))) == "shuffled"
     exported = ada.api.get("/v1/me/export").ok()["games"]
     assert [one["entropy"] for one in exported if one["id"] == game.id] == [' ~"\\']
-
-
-@in_one_test("entropy", ["", "x" * 65, "ä", "a\tb", "\x7f", "\u2028", 5, ["x"], {}])
-def test_entropy_is_one_short_ascii_line(players: Players, entropy: Any) -> None:
-    """Other values are refused with a pointer, and change nothing."""
-    ada, ben = players(2)
-    game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
-    before = game.view(0)
-    for answer in (
-        ada.api.post("/v1/games", {"seats": 2, "entropy": entropy}),
-        ben.api.post(f"{game.path}/seats", {"entropy": entropy}),
-        ada.api.put(f"{game.path}/seats/me/entropy", {"entropy": entropy}),
-    ):
-        assert (answer.status, answer.body["errors"][0]["pointer"]) == (422, "#/entropy")
-    assert ada.api.post(f"{game.path}/seats", {"bot": "random", "entropy": "x"}).status == 422
-    assert ada.api.put(f"{game.path}/seats/me/entropy", {}).status == 422
-    assert game.view(0) == before
 
 
 def test_hashes_of_a_running_game_cannot_be_guessed(new_game: NewGame, database_url: str) -> None:
@@ -540,7 +468,7 @@ def test_a_signature_by_another_key_is_reported(
     assert api.get(path).ok()["fault"]["code"] == "stored-key"
 
 
-def test_the_core_never_changes(new_game: NewGame, players: Players, api: Api) -> None:
+def test_the_core_never_changes(new_game: NewGame, api: Api) -> None:
     """Messages after the end, names and deleted accounts are outside of it. An import keeps its signature."""
     game = new_game(2)
     game.abort()
@@ -597,7 +525,7 @@ def test_an_imported_record_is_as_true_as_its_witness(new_game: NewGame, players
 
 
 def test_receipts_of_a_game_match_its_record(
-    new_game: NewGame, players: Players, api: Api, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    players: Players, api: Api, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The opening, the deal and each move have a receipt. The holder of a seat can open it."""
     ada, ben = players(2)
@@ -639,13 +567,3 @@ def test_receipts_do_not_tell_a_hidden_clue(new_game: NewGame) -> None:
     assert game.view(0)["receipt"]["head"] is None
     game.abort()
     assert game.view(0)["receipt"]["head"] == game.view(0)["head"] is not None
-
-
-def test_every_fault_has_a_text_in_every_language() -> None:
-    """The texts of a code differ between languages."""
-    for said in (
-        *([fault(language, code, 7) for language in LANGUAGES] for code in (*FAULTS, *STORED_FAULTS)),
-        *([provenance(language, one) for language in LANGUAGES] for one in PROVENANCES),
-    ):
-        assert len(set(said)) == len(LANGUAGES)
-        assert len({"7" in one for one in said}) == 1

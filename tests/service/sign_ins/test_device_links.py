@@ -11,7 +11,7 @@ from service.app import create_app
 from service.cli.arguments import main
 from service.features.sign_ins import device_links
 from service.platform.settings import Quota, Settings
-from tests.service.browser import OWN_PAGE, Browser
+from tests.service.browser import OWN_PAGE, Browser, guest_browser
 from tests.service.client import Answer, Json, access_of
 
 PHONE = {**OWN_PAGE, "User-Agent": "Mozilla/5.0 (Linux; Android 15) Chrome/131.0"}
@@ -20,9 +20,7 @@ PHONE = {**OWN_PAGE, "User-Agent": "Mozilla/5.0 (Linux; Android 15) Chrome/131.0
 @pytest.fixture
 def old(app: Flask) -> Browser:
     """A browser that is signed in."""
-    browser = Browser(app)
-    browser.guest()
-    return browser
+    return guest_browser(app)
 
 
 def made(old: Browser) -> tuple[str, str]:
@@ -118,8 +116,7 @@ def test_a_void_link_lets_nobody_in(
 def test_nobody_else_can_see_or_allow_a_link(app: Flask, old: Browser) -> None:
     """Its id is not-found for another account, and a claim is no token."""
     path, code = made(old)
-    thief = Browser(app)
-    thief.guest()
+    thief = guest_browser(app)
     claim = claimed(thief, code)
     for answer in (thief.get(path), thief.send("PATCH", path, {"allowed": True}), thief.delete(path)):
         assert answer.code == "not-found"
@@ -145,8 +142,7 @@ def test_a_code_is_only_in_the_answer_that_makes_it(old: Browser, database_url: 
 def test_guesses_of_codes_are_limited(database_url: str) -> None:
     """The right code passes, also from an address that has tried too many wrong ones."""
     app = create_app(Settings(database_url=database_url, rate_limits=True, rate_limit_codes=Quota(3, 3600)))
-    old = Browser(app)
-    old.guest()
+    old = guest_browser(app)
     _, code = made(old)
 
     def attempt(code: str, address: str) -> Any:

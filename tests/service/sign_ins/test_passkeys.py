@@ -18,7 +18,7 @@ from flask import Flask
 from service.core.people import sign_ins
 from service.features.sign_ins import passkeys
 from tests.rows import in_one_test
-from tests.service.browser import Browser
+from tests.service.browser import Browser, guest_browser
 from tests.service.client import Answer, Api, Json, access_of
 from tests.service.oauth.app import App
 
@@ -148,8 +148,7 @@ def test_a_challenge_is_answered_once_by_whom_it_was_made_for(
     assert signed_in(Browser(app), authenticator, options).code == "passkey-refused"
     to_register = browser.post("/v1/me/passkeys/options").ok()["publicKey"]
     assert signed_in(Browser(app), authenticator, to_register).code == "passkey-refused"
-    stranger = Browser(app)
-    stranger.guest()
+    stranger = guest_browser(app)
     body = {"credential": Authenticator().create(to_register)}
     assert stranger.post("/v1/me/passkeys", body).code == "passkey-refused"
     assert stranger.post("/v1/me/passkeys", {"credential": Authenticator().create(options)}).code == "passkey-refused"
@@ -178,8 +177,7 @@ def test_a_challenge_is_answered_once_by_whom_it_was_made_for(
 @in_one_test("path", ["/v1/sign-in/passkey", "/v1/me/passkeys"])
 def test_malformed_answers_are_refused(app: Flask, path: str, credential: Json) -> None:
     """In whatever part of the answer they are malformed."""
-    browser = Browser(app)
-    browser.guest()
+    browser = guest_browser(app)
     assert browser.post(path, {"credential": credential}).code == "passkey-refused"
 
 
@@ -238,8 +236,7 @@ def test_the_options_ask_for_verification(owner: tuple[Browser, Authenticator, s
 
 def test_a_passkey_belongs_to_one_account(app: Flask, owner: tuple[Browser, Authenticator, str]) -> None:
     """It cannot be registered twice."""
-    stranger = Browser(app)
-    stranger.guest()
+    stranger = guest_browser(app)
     assert added(stranger, owner[1]).code == "passkey-refused"
     assert added(owner[0], owner[1]).code == "passkey-refused"
 
@@ -280,8 +277,7 @@ def test_a_passkey_is_renamed_by_its_owner(app: Flask, owner: tuple[Browser, Aut
     [passkey] = access_of(owner[0], "passkey")
     path = f"/v1/me/passkeys/{passkey['id']}"
     assert owner[0].send("PATCH", path, {"name": " My phone "}).ok()["name"] == "My phone"
-    stranger = Browser(app)
-    stranger.guest()
+    stranger = guest_browser(app)
     assert stranger.send("PATCH", path, {"name": "Mine"}).code == "not-found"
     assert [owner[0].send("PATCH", path, body).code for body in ({}, {"name": " "}, {"name": "x" * 41})] == (
         ["invalid-request"] * 3

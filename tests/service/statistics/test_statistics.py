@@ -25,7 +25,7 @@ from service.platform import ids
 from service.platform.settings import Settings
 from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Json, Player
-from tests.service.factories import NewGame, Players, unique
+from tests.service.factories import NewGame, Players, rename, unique
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -355,21 +355,6 @@ def test_requests_count_uncounted_games(
         assert db.execute(waiting).fetchone() == (left,)
 
 
-def test_the_rollup_can_be_rebuilt(app: Flask, api: Api, players: Players, db: Connection) -> None:
-    """A rollup that is cleared and rebuilt gives the same statistics."""
-    (ada,) = players(1)
-    row = random_row(random.Random(1), [uuid_of(ada)])._replace(kind="person", players=(uuid_of(ada),), hidden=False)
-    store(db, row, uuid_of(ada))
-    with app.extensions["database"].bind():
-        while rollup.add_finished():
-            pass
-        before = get_statistics(api, {}), get_statistics(api, {"player": ada.id})
-        rollup.clear()
-        assert db.execute("select count(*) from rollup").fetchone() == (0,)
-        assert rollup.add_finished(10_000, statement_timeout="1min") > 0
-    assert (get_statistics(api, {}), get_statistics(api, {"player": ada.id})) == before
-
-
 def test_results_of_the_analysis_are_counted_when_they_are_stored(
     app: Flask, api: Api, players: Players, db: Connection
 ) -> None:
@@ -463,13 +448,8 @@ WISHES: Final[list[tuple[Json, Callable[[Row], bool]]]] = [
 
 def listed(api: Api, path: str, wish: Json) -> list[str]:
     """Return the ids of all pages of a list."""
-    found, query = [], urlencode({"limit": 7, **wish})
-    while True:
-        answer = api.get(path, query=query)
-        found += [item["id"] for item in answer.ok()["items"]]
-        if "Link" not in answer.headers:
-            return found
-        query = answer.headers["Link"].partition("?")[2].partition(">")[0]
+    pages = api.pages(path, urlencode({"limit": 7, **wish}))
+    return [item["id"] for page in pages for item in page]
 
 
 @pytest.mark.slow
@@ -518,7 +498,7 @@ def test_anyone_may_read_an_account(api: Api, players: Players, db: Connection) 
         uuid_of(ada),
     )
     name = unique("Ada Löv")
-    rename(ada, name)
+    rename(ada, name).ok()
     by_id = api.get(f"/v1/accounts/{ada.id}").ok()
     assert api.get(f"/v1/accounts/{unicodedata.normalize('NFD', name)}").ok() == by_id
     assert (by_id["id"], by_id["name"]) == (ada.id, name)
@@ -528,29 +508,9 @@ def test_anyone_may_read_an_account(api: Api, players: Players, db: Connection) 
     assert len(api.get(path, query=query).ok()["items"]) == by_id["stats"]["games"] == 1
 
 
-def rename(player: Player, name: str) -> None:
-    """Rename an account."""
-    tag = player.api.get("/v1/me").headers["ETag"]
-    player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag}).ok()
-
-
 @in_one_test("name", ["Nobody of this name", "(deleted)", "%00", "%ff", "a_0", "a_" + "0" * 32, "ada"])
 def test_an_unknown_account_is_404(api: Api, players: Players, name: str) -> None:
     """Text that cannot be a name is 404, too."""
     (ada,) = players(1)
     ada.api.delete("/v1/me")
     assert api.get(f"/v1/accounts/{name}").code == "not-found"
-
-
-def test_an_aborted_game_is_counted_separately(api: Api, players: Players, new_game: NewGame) -> None:
-    """R21: an aborted game is in no other figure."""
-    game = new_game()
-    ada = game.players[0].id
-    assert get_statistics(api, {"player": ada})["apart"]["aborted"] == 0
-    game.abort()
-    after = get_statistics(api, {"player": ada})
-    assert (after["games"], after["scores"], after["apart"]) == (
-        0,
-        [],
-        {"aborted": 1, "imported": 0, "bots": 0, "contest": 0, "training": 0, "replayed": 0},
-    )

@@ -133,15 +133,6 @@ def test_bots_play_alone(players: Players) -> None:
     assert ada.api.get("/v1/me/games").ok()["items"] == []
 
 
-def test_bots_play_a_variant(players: Players) -> None:
-    """Kagiya has moved after the turn of a person."""
-    (ada,) = players(1)
-    rules = {"edition": "hanab_live", "variant": "Dark Prism (6 Suits)", "starting_seat": 0}
-    game = Game(ada.api.post("/v1/games", {"seats": 2, "rules": rules}).ok(), [ada])
-    ada.api.post(f"{game.path}/seats", {"bot": "kagiya"}).ok()
-    assert game.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]["version"] == 2
-
-
 def test_bots_vote_when_everybody_else_has(players: Players) -> None:
     """One vote ends a game with bots, and not one with another person (R21)."""
     ada, bea = players(2)

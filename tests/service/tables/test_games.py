@@ -57,8 +57,6 @@ def test_a_new_game_is_open_with_its_creator_in_seat_0(players: Players) -> None
             {"seats": 2, "rules": {"clue_tokens": 0, "strike_tokens": 4}},
             ["#/rules/clue_tokens", "#/rules/strike_tokens"],
         ),
-        ({"seats": 2, "rules": {"edition": None}}, ["#/rules/edition"]),
-        ({"seats": 2, "rules": {"clue_tokens": None}}, ["#/rules/clue_tokens"]),
         ({"seats": 5, "rules": {"starting_seat": 5}}, ["#/rules/starting_seat"]),
         ({"seats": 2, "rules": {"finale_loss": "strikes_only"}}, ["#/rules/finale_loss"]),
         ({"seats": 2, "sandbox": False, "deck": stacked("")}, ["#/deck"]),
@@ -94,12 +92,7 @@ def test_players_join_in_any_order_and_the_last_one_starts_the_game(players: Pla
     [
         (0, 409, "seat-taken"),
         (3, 422, "invalid-request"),
-        (4, 422, "invalid-request"),
-        (5, 422, "invalid-request"),
         (-1, 422, "invalid-request"),
-        ("1", 422, "invalid-request"),
-        (True, 422, "invalid-request"),
-        (1.5, 422, "invalid-request"),
         (1.0, 201, None),
         (2, 201, None),
     ],
@@ -191,6 +184,8 @@ def test_turned_cards_are_visible_to_all(sandbox: NewGame) -> None:
 @in_one_test(
     ("method", "rest", "body", "refusal", "rule"),
     [
+        ("POST", "moves", {"type": "discard", "card": 0, "expected_version": 0}, "clue-tokens-full", "R9"),
+        ("POST", "moves", {"type": "clue", "target": 0, "rank": 1, "expected_version": 0}, "own-hand", "R5"),
         ("PUT", "hand-order", {"cards": [0]}, "not-the-hand", "R26"),
         ("PUT", "card-orientation", {"cards": [5], "orientation": "left"}, "not-in-hand", "R29"),
         ("POST", "messages", {"text": "hm"}, "no-talk", "R27"),

@@ -150,28 +150,6 @@ def test_the_last_seat_is_given_once(players: Players, at_once: AtOnce, body: Js
         assert names == [ada.name, others[answers.index(won)].name]
 
 
-def test_a_named_seat_is_given_once(players: Players, at_once: AtOnce, rounds: int) -> None:
-    """The other player gets `seat-taken`, and can take another free seat."""
-    for _ in range(rounds):
-        ada, *others = players(3)
-        game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
-        answers = at_once(*(sender(player, f"{game.path}/seats", {"seat": 2}) for player in others))
-        assert sorted(answer.code or "" for answer in answers) == ["", "seat-taken"]
-        late = others[[answer.status for answer in answers].index(409)]
-        assert late.api.post(f"{game.path}/seats", {}).ok()["viewer"]["seat"] == 1
-
-
-def test_players_without_a_named_seat_get_different_seats(players: Players, at_once: AtOnce, rounds: int) -> None:
-    """Three players join together without naming a seat, and each gets a different one. Then the game starts."""
-    for _ in range(rounds):
-        ada, *others = players(4)
-        game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
-        answers = at_once(*(sender(player, f"{game.path}/seats", {}) for player in others))
-        assert [answer.status for answer in answers] == [201, 201, 201]
-        assert {answer.body["viewer"]["seat"] for answer in answers} == {1, 2, 3}
-        assert (game.view(0)["status"], len(game.events(0))) == ("running", 1)
-
-
 def test_a_player_joins_once(players: Players, at_once: AtOnce, rounds: int) -> None:
     """A request that is sent twice takes one seat."""
     for _ in range(rounds):

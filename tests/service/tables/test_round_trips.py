@@ -91,43 +91,21 @@ def test_a_read_takes_the_listed_round_trips(path: str, traced: tuple[Api, Count
     assert count(lambda: player.get(where, query=query)) == READS[path]
 
 
-def test_an_unchanged_view_reads_one_row(traced: tuple[Api, Count], game: Game) -> None:
-    """One query returns the token, the seat and the version."""
-    api, count = traced
-    player = api.known_by(game.players[0].token)
-    headers = {"If-None-Match": player.get(game.path).headers["ETag"]}
-    assert count(lambda: player.get(game.path, headers=headers)) == 1
-    assert player.get(game.path, headers=headers).status == 304
-
-
-def test_a_move_takes_three_round_trips(traced: tuple[Api, Count], game: Game) -> None:
-    """A move takes three round trips: read caller and game, write event and summary, notify after the response."""
-    api, count = traced
-    players = [api.known_by(player.token) for player in game.players]
-    version = 0
-
-    def clue() -> Answer:
-        nonlocal version
-        seat, hand = version % 2, game.view(version % 2)["hands"][1 - version % 2]
-        move = {"type": "clue", "target": 1 - seat, "rank": hand["cards"][0]["rank"], "expected_version": version}
-        version += 1
-        return players[seat].post(f"{game.path}/moves", move)
-
-    assert count(clue) == 3
-    assert version == WARM + 1
-
-
-@pytest.mark.parametrize("holder", ["an app", "a sign-in"])
+@pytest.mark.parametrize("holder", ["a program", "an app", "a sign-in"])
 def test_an_app_and_a_sign_in_cost_what_a_token_does(
     app: Flask, traced: tuple[Api, Count], game: Game, holder: str
 ) -> None:
-    """A view and an unchanged view are one statement, and a move is the same three (decisions 0029 and 0082)."""
+    """A view and an unchanged view are one statement, and a move is the same three (decisions 0029 and 0082).
+
+    These read the caller and the game, write the event and the summary, and notify after the response.
+    """
     api, count = traced
     players, version = [], 0
     for player in game.players:
-        browser = Browser(app)
-        browser.post("/v1/sign-in/token", {"token": player.token}).ok()
-        secret = browser.secret if holder == "a sign-in" else App(app).tokens(browser)["access_token"]
+        secret, browser = player.token, Browser(app)
+        if holder != "a program":
+            browser.post("/v1/sign-in/token", {"token": player.token}).ok()
+            secret = browser.secret if holder == "a sign-in" else App(app).tokens(browser)["access_token"]
         players.append(api.known_by(secret))
 
     def clue() -> Answer:

@@ -1,6 +1,5 @@
 """Tests of watching: who sees what of a running game without a seat in it, and how watchers are counted."""
 
-import time
 from collections.abc import Callable
 from contextlib import closing
 from typing import Any
@@ -14,6 +13,7 @@ from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.tables.event_client import EventClient, polling
+from tests.waiting import await_until
 
 DELAY = 5
 HANDS = {"watching": "hands", "hands_delay": DELAY}
@@ -177,19 +177,12 @@ def test_watchers_are_counted(settings: Settings, new_game: Callable[..., Game],
     streams.append(EventClient(apps[0], f"{game.path}/events", game.players[0].token))
     for stream in streams:
         stream.next()
-    _until(lambda: counted() == 2)
+    await_until(lambda: counted() == 2, "two watch")
     listed = next(one for one in api.get("/v1/games", query="watchable=true").ok()["items"] if one["id"] == game.id)
     assert (listed["watching"], listed["watchers"]) == ("table", 2)
     for stream in streams:
         stream.close()
-    _until(lambda: counted() == 0)
-
-
-def _until(is_true: Callable[[], bool]) -> None:
-    ends_at = time.monotonic() + 30
-    while not is_true():
-        assert time.monotonic() < ends_at
-        time.sleep(0.1)
+    await_until(lambda: counted() == 0, "nobody watches")
 
 
 @in_one_test(

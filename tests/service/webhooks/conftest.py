@@ -8,15 +8,15 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.platform.database.pool import Database
 from service.platform.settings import Settings
 from tests.service.client import Api, Json, Player
 from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.contract import CONTRACT
+from tests.service.jobs.conftest import database
 from tests.service.outgoing.receiving import Receiver, receiver
 from tests.service.own_database import api, new_game, players, sandbox
 
-__all__ = ["LOCAL", "Hooked", "api", "new_game", "players", "sandbox"]
+__all__ = ["LOCAL", "Hooked", "api", "database", "new_game", "players", "sandbox"]
 
 LOCAL: Final = {"WEBHOOK_HTTP": "on", "WEBHOOK_NETWORKS": "127.0.0.0/8"}
 """The settings that allow receivers on this machine."""
@@ -42,14 +42,6 @@ def settings(empty_database_url: str) -> Settings:
 def app(settings: Settings) -> Flask:
     """The service."""
     return create_app(settings)
-
-
-@pytest.fixture
-def database(app: Flask) -> Iterator[Database]:
-    """The database of the service, bound."""
-    found: Database = app.extensions["database"]
-    with found.bind():
-        yield found
 
 
 @pytest.fixture

@@ -10,9 +10,10 @@ import standardwebhooks
 from service.platform.settings import Settings
 from tests.service.client import Json, Player
 from tests.service.factories import NewGame, Players
-from tests.service.jobs.working import await_until, worker
+from tests.service.jobs.working import worker
 from tests.service.outgoing.receiving import Receiver
 from tests.service.webhooks.conftest import LOCAL, Hooked, statuses
+from tests.waiting import await_until
 
 
 @pytest.fixture

@@ -25,12 +25,6 @@ OK, BUSY, GONE, DOWN = Outcome(204), Outcome(503), Outcome(410), Outcome(None, "
 
 
 @pytest.fixture
-def ada(players: Players) -> Player:
-    """A new account."""
-    return players(1)[0]
-
-
-@pytest.fixture
 def db(settings: Settings) -> Any:
     """A connection to the database."""
     with psycopg.connect(settings.database_url or "", autocommit=True) as conn:

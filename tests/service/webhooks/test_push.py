@@ -17,10 +17,11 @@ from service.platform.settings import Settings
 from tests.rows import in_one_test
 from tests.service.client import Json, Player
 from tests.service.factories import NewGame, Players
-from tests.service.jobs.working import await_until, worker
+from tests.service.jobs.working import worker
 from tests.service.outgoing.receiving import Receiver, receiver
 from tests.service.webhooks.conftest import LOCAL
 from tests.service.webhooks.push_decryption import decrypted
+from tests.waiting import await_until
 
 SECRET = b"0123456789abcdef"
 KEY = ec.generate_private_key(ec.SECP256R1())

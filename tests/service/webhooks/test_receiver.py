@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 
 from service.features.webhooks import signatures
-from tests.service.jobs.working import await_until
+from tests.waiting import await_until
 
 _GUIDE = Path(__file__).resolve().parents[3] / "docs" / "webhooks.md"
 _BODY = b'{"type": "test"}'
