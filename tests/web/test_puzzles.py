@@ -21,7 +21,7 @@ from tests.rows import slow_unless
 from tests.served import serving_patiently
 from tests.web.axe import findings
 from tests.web.conftest import ROOT, new_caller
-from tests.web.test_rows import require_order
+from tests.web.test_layout_shift import require_order
 
 
 class Known(NamedTuple):
@@ -191,3 +191,32 @@ def test_parts_of_cards_do_not_overlap(server: str, page: Any, known: Known, cou
     page.goto(f"{server}/puzzles")
     page.locator("#found .puzzle-card").nth(count - 1).wait_for()
     require_order(page, ".puzzle-card")
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_found_and_solved(server: str, page: Any) -> None:
+    """A list leads to a puzzle. A wrong answer can be tried again, and a right one is explained."""
+    page.goto(f"{server}/puzzles")
+    page.locator("#found a").first.wait_for()
+    assert not findings(page)
+    page.locator('select[name="kind"]').select_option("told")
+    page.wait_for_url("**#kind=told")
+    page.locator("#found a", has_text="What did the clue tell?").first.click()
+    page.locator("#choice button").first.wait_for()
+    assert not findings(page)
+    assert page.locator("#table .card:is(.playable, .critical, .trash)").count() == 0, "a mark may tell the answer"
+    count = page.locator("#choice button").count()
+    for number in range(count):
+        page.locator("#choice button").nth(number).click()
+        page.locator("#answer h2").wait_for()
+        if page.locator("#answer.right").count():
+            break
+        page.locator("#answer").get_by_role("button", name="Try again").click()
+    named = re.match(r"(slot \d): ", page.locator("#answer b").first.inner_text())
+    assert named is not None
+    expect(page.locator("#answer")).to_contain_text(f"clue: {named[1]} is")
+    assert page.locator("#table .card:is(.playable, .critical, .trash)").count() == 0, "it rests on conventions"
+    page.locator("#other:not([hidden])").wait_for()
+    page.get_by_role("link", name="Next puzzle").click()
+    page.wait_for_url("**/puzzles/p_*#kind=told")
+    page.locator("#choice button").first.wait_for()

@@ -1,13 +1,21 @@
-"""Tests of what a table does beside its moves: sending, confirming, keys, warnings and names."""
+"""Tests of a table beside its moves: sending, keys, warnings, names, what clues touch, and the training aid."""
 
+import json
 import re
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from engine.rules.card_set import palette_of
+from engine.rules.variants import VARIANTS
 from tests.browsing import expect
 from tests.service.client import stacked
-from tests.web.conftest import ApiCaller
+from tests.service.factories import unique
+from tests.web.axe import findings
+from tests.web.conftest import ApiCaller, new_caller
 
 
 def opened(server: str, page: Any, caller: ApiCaller, seats: int = 3, **body: Any) -> str:
@@ -109,3 +117,76 @@ def test_a_row_says_you_to_the_ear_too(server: str, page: Any, caller: ApiCaller
     expect(row.locator(".compact")).to_contain_text("You")
     expect(row.locator(".unseen")).to_have_text(re.compile(r"^1 You → .* red \[.*\]$"))
     expect(page.locator("#announcement .compact")).to_be_hidden()
+
+
+# Returns the cards that each clue touches, as texts.
+TOUCHED = """async ([address, variants]) => {
+    const { touching } = await import(address);
+    return variants.map((variant) => {
+        const touches = touching({ variant: variant.name, multicolor: "none" }, variant);
+        const cards = variant.suits.flatMap(({ name: suit }) => variant.ranks.map((rank) => ({ suit, rank })));
+        const colors = variant.clue_colors.map((color) => ({ color }));
+        const clues = [...colors, ...variant.clue_ranks.map((rank) => ({ rank }))];
+        const told = ({ suit, rank }) => `${suit} ${rank}`;
+        const touched = (clue) => cards.filter((card) => touches(clue, card)).map(told);
+        return clues.map((clue) => [clue.color ?? `${clue.rank}`, touched(clue)]);
+    });
+}"""
+
+
+def names() -> list[str]:
+    """Return variants with every flag and every modifier, and some others."""
+    first: dict[str, str] = {}
+    for name, variant in VARIANTS.items():
+        for mark in (*variant.modifiers, *(flag for suit in variant.suits for flag in suit.flags)):
+            first.setdefault(mark, name)
+    return sorted({*first.values(), *list(VARIANTS)[::200]})
+
+
+def test_a_clue_touches_what_the_engine_says(server: str, page: Any, module: Callable[[str], str]) -> None:
+    wanted = names()
+    variants = []
+    for name in wanted:
+        query = urllib.parse.urlencode({"q": name, "limit": 50})
+        with urllib.request.urlopen(f"{server}/v1/variants?{query}", timeout=60) as answer:
+            variants.append(next(one for one in json.load(answer)["items"] if one["name"] == name))
+    page.goto(f"{server}/docs")
+    found = page.evaluate(TOUCHED, [module("page/touch.js"), variants])
+    for name, clues in zip(wanted, found, strict=True):
+        palette = palette_of(name)
+        touched = {str(clue): codes for clue, codes in (*palette.color_touches.items(), *palette.rank_touches.items())}
+        assert [clue for clue, _ in clues] == list(touched), name
+        for clue, cards in clues:
+            expected = [f"{suit} {rank}" for (suit, rank), code in palette.codes.items() if touched[clue] >> code & 1]
+            assert sorted(cards) == sorted(expected), (name, clue)
+
+
+# Three hands, oldest card first. The newest card of seat 1 is the red 1, that of seat 2 the red 2.
+DECK = stacked("w4 w4 w3 b4 b4  g4 y4 g4 b3 r1  y4 y3 g3 b3 r2")
+
+
+@pytest.mark.slow
+def test_a_finesse_is_explained_at_the_table(server: str, page: Any) -> None:
+    """The clue has its sentence and the card its mark. Nothing is asked for after the reader has switched it off."""
+    people = [new_caller(server, unique(name)) for name in ("Ada", "Bela", "Chloe")]
+    body = {"seats": 3, "sandbox": True, "deck": DECK, "training": True}
+    path = f"/v1/games/{people[0].call('POST', '/v1/games', body)['id']}"
+    for one in people[1:]:
+        one.call("POST", f"{path}/seats", {})
+    people[1].sign_in(page.context)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/conventions" in request.url else None)
+    page.goto(server + path.replace("/v1/games", "/play"))
+    page.locator("#announcement b").wait_for()
+    page.get_by_role("tab", name="This table").click()
+    page.locator("#about-more", has_text="training").wait_for()
+    people[0].call("POST", f"{path}/moves", {"type": "clue", "target": 2, "color": "red", "expected_version": 0})
+    page.locator("#meaning", has_text="Turn 1: Play clue: slot 1 is the red 2. First, ").wait_for()
+    page.locator("#meaning", has_text="is called to play slot 1 blind.").wait_for()
+    card = page.locator('#table .hand [data-card="9"]')
+    card.locator(".mark.finessed").wait_for()
+    assert card.locator(".pencil b").count() == 1
+    assert findings(page) == []
+    page.get_by_role("button", name="Explain by conventions").click()
+    assert page.locator("#meaning").is_hidden() and page.locator("#table .convention").count() == 0
+    assert [url.partition("?")[2] for url in asked] == ["level=3", "level=3"]

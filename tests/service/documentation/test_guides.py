@@ -1,9 +1,16 @@
-"""Tests of the guides: pages, Markdown, and the index for language models."""
+"""Tests of the guides, of the packages of the clients, and of the collection of requests."""
 
+import io
+import json
 import re
+import subprocess
+import zipfile
 from collections.abc import Callable
+from email import message_from_bytes
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
 
@@ -11,7 +18,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.features.documentation.guides import GUIDES
+from service.platform.website import openapi
 from tests.rows import in_one_test
+from tests.service.client import Answer, Api
 
 ROOT = "http://localhost"
 LINK = re.compile(r"\[[^]]+\]\(([^)\s]+)\)")
@@ -125,3 +134,86 @@ def test_a_page_that_a_browser_has_is_not_sent_again(client: FlaskClient, path: 
     known = {"Accept": "text/html", "If-None-Match": first.headers["ETag"]}
     assert client.get(path, headers=known).status_code == 304
     assert client.get(path, headers={**known, "Cookie": "theme=dark"}).status_code == 200
+
+
+SOURCES = Path(__file__).resolve().parents[3]
+
+
+@in_one_test("name", ["hanabi_client-9.9.9-py3-none-any.whl", ".python", "..%2FMakefile", ".."])
+def test_other_files_are_not_served(api: Api, name: str) -> None:
+    """A name of a package that was not built is unknown, like any other file."""
+    assert api.get(f"/clients/{name}").status == 404
+
+
+def test_what_is_named_is_there(api: Api) -> None:
+    """The contract, in each of its forms, and its guide name a package only if it was built."""
+    named = {"/docs/clients.md": api.get("/docs/clients.md", headers={"Accept": "*/*"}).raw.decode()}
+    for form in ("openapi.json", "openapi.yaml", "openapi-3.2.json"):
+        for query in ("", "part=play"):
+            named[form + query] = api.get(f"/{form}", query=query, headers={"Accept": "*/*"}).raw.decode()
+    for name, text in named.items():
+        for path in re.findall(r"/clients/[\w.-]+\.(?:whl|tgz)", text):
+            assert api.get(path, headers={"Accept": "*/*"}).status == 200, (name, path)
+
+
+@pytest.mark.slow
+def test_the_client_for_python_is_served(api: Api) -> None:
+    """Its address is in the contract. The package contains what `pip install` needs."""
+    subprocess.run(["make", "-o", ".venv/.runs", "dist/clients/.python"], cwd=SOURCES, capture_output=True, check=True)
+    info = openapi.document()["info"]
+    answer = api.get(info["x-clients"]["python"], headers={"Accept": "*/*"})
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "application/zip")
+    with zipfile.ZipFile(io.BytesIO(answer.raw)) as wheel:
+        (metadata,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+        assert message_from_bytes(wheel.read(metadata))["Version"] == info["version"]
+        assert {"hanabi_client/py.typed", "hanabi_client/types.py", "hanabi_client/_sync/operations.py"} <= set(
+            wheel.namelist()
+        )
+
+
+def requests_in(api: Api) -> dict[str, Any]:
+    """Return the requests of the collection by their names."""
+    return {item["name"]: item for folder in api.get("/collection.json").ok()["item"] for item in folder["item"]}
+
+
+def test_it_has_a_request_for_every_operation(api: Api) -> None:
+    """It has the members that the format requires, and defines each variable that it uses."""
+    found = api.get("/collection.json").ok()
+    assert found["info"]["schema"].endswith("/v2.1.0/collection.json") and found["info"]["name"]
+    contract = {
+        (operation["operationId"], method.upper())
+        for path in openapi.document()["paths"].values()
+        for method, operation in path.items()
+        if method != "parameters"
+    }
+    items = requests_in(api).items()
+    assert {(name, item["request"]["method"]) for name, item in items} == contract
+    assert set(re.findall(r"{{(.*?)}}", json.dumps(found))) == {one["key"] for one in found["variable"]}
+    for name, item in items:
+        url = item["request"]["url"]
+        assert url["raw"] == "/".join((*url["host"], *url["path"])), name
+        assert {step[1:] for step in url["path"] if step[0] == ":"} == {one["key"] for one in url["variable"]}, name
+        assert all(
+            one["disabled"] or one["value"] for one in (*url["query"], *item["request"]["header"]) if len(one) > 2
+        )
+
+
+def test_its_requests_work(api: Api) -> None:
+    """An account and a game by the examples, and then the game, with what the scripts keep."""
+    items, kept = requests_in(api), {"base": "", "token": ""}
+
+    def send(name: str) -> Answer:
+        asked = items[name]["request"]
+        values = {one["key"]: one["value"] for one in asked["url"]["variable"]}
+        path = re.sub(r":(\w+)", lambda step: values[step[1]], asked["url"]["raw"])
+        headers = {one["key"]: one["value"] for one in asked["header"] if not one.get("disabled")}
+        headers |= {"Authorization": f"Bearer {kept['token']}"} if kept["token"] else {}
+        raw = asked.get("body", {}).get("raw", "").encode() or None
+        address = re.sub(r"{{(\w+)}}", lambda variable: kept[variable[1]], path)
+        answer = api.send(asked["method"], address, raw=raw, headers=headers)
+        for event in items[name].get("event", ()):
+            variable, member = re.findall(r'set\("(\w+)", pm.response.json\(\)\.(\w+)\)', event["script"]["exec"][0])[0]
+            kept[variable] = answer.ok()[member]
+        return answer
+
+    assert [send(name).status for name in ("createAccount", "createGame", "getGame")] == [201, 201, 200]

@@ -1,13 +1,17 @@
-"""Tests of settings from environment variables."""
+"""Tests of settings: from variables, from a file, and as the table of the guide has them."""
 
+import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import make_url
 
-from service.platform.settings import BadSetting, Settings
-from tests.rows import in_one_test
+from service.platform.commands.settings_file import read_settings_file
+from service.platform.settings import BadSetting, Quota, Settings
+from tests.rows import in_one_test, slow_unless
 
 
 def test_every_setting_has_a_default() -> None:
@@ -167,3 +171,103 @@ def test_settings_are_read_after_their_module_was_dropped(monkeypatch: pytest.Mo
     """A gunicorn worker does so, to load newer code after a reload."""
     monkeypatch.delitem(sys.modules, "service.platform.settings")
     assert Settings.from_environ({"PORT": "8001"}).port == 8001
+
+
+def test_the_environment_comes_before_the_file(tmp_path: Path) -> None:
+    """Comments and quotes are as in the files of systemd. An empty value in the environment counts too."""
+    file = tmp_path / "hanabi.conf"
+    file.write_text("# a comment\n\nPORT=8001\nHOST=\"127.0.0.2\"\nDATABASE_URL=postgresql:///one\nLOG_LEVEL='debug'\n")
+    environ = {"HANABI_SETTINGS": str(file), "DATABASE_URL": "", "PORT": "8002"}
+    read_settings_file(environ)
+    assert environ == {
+        "HANABI_SETTINGS": str(file),
+        "DATABASE_URL": "",
+        "PORT": "8002",
+        "HOST": "127.0.0.2",
+        "LOG_LEVEL": "debug",
+    }
+
+
+@pytest.mark.parametrize("text", ["export PORT=1", "port=1", "PORT", "PORT = secret"])
+def test_a_bad_line_is_named_and_not_repeated(tmp_path: Path, text: str) -> None:
+    """It may contain a password."""
+    file = tmp_path / "hanabi.conf"
+    file.write_text(f"# first\n{text}\n")
+    with pytest.raises(BadSetting, match="line 2") as refused:
+        read_settings_file({"HANABI_SETTINGS": str(file)})
+    assert text not in str(refused.value)
+
+
+def test_a_file_that_is_named_has_to_be_there(tmp_path: Path) -> None:
+    """An empty name stands for no file."""
+    with pytest.raises(BadSetting, match="No such file"):
+        read_settings_file({"HANABI_SETTINGS": str(tmp_path / "none")})
+    read_settings_file({"HANABI_SETTINGS": ""})
+
+
+@pytest.mark.parametrize(
+    "command",
+    slow_unless("db run true".__eq__, ["migrate", "db run true", "doctor", "chores", "moderate reports", "db verify"]),
+)
+def test_a_command_that_finds_no_database_makes_none(tmp_path: Path, command: str) -> None:
+    """It says where it has looked."""
+    environ = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DATA_DIR")}
+    environ |= {"HANABI_SETTINGS": "", "PYTHONPATH": str(Path(__file__).resolve().parents[3])}
+    done = subprocess.run(
+        [sys.executable, "-m", "service.cli", *command.split()],
+        cwd=tmp_path,
+        env=environ,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1 and "No database is found: DATABASE_URL is not set" in done.stderr, done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+_TABLE = Path(__file__).resolve().parents[3] / "docs" / "settings.md"
+_ROW = re.compile(r"^\| `([A-Z_]+)` \| (.*?) \| (.+) \|$", re.MULTILINE)
+
+# These have no default, or one that depends on the machine. The table describes it in words.
+_IN_WORDS = {
+    "WORKERS",
+    "DATABASE_URL",
+    "LISTEN_URL",
+    "PG_BIN",
+    "PUBLIC_URL",
+    "METRICS_TOKEN",
+    "WEBHOOK_NETWORKS",
+    "HANAB_LIVE",
+}
+
+
+def _shown(value: object) -> set[str]:
+    """Return the accepted notations of a default."""
+    match value:
+        case bool():
+            return {"on", "1"} if value else {"off", "0"}
+        case Quota(units, window_s):
+            return {f"{units}/{window_s}"}
+        case Path():
+            return {f"./{value.relative_to(Path.cwd())}"}
+        case None:
+            return {"memory"}
+        case _:
+            return {str(value)}
+
+
+def test_the_table_has_every_setting_and_its_default() -> None:
+    """Each variable has one row with its default."""
+    rows = {name: default for name, default, _ in _ROW.findall(_TABLE.read_text())}
+    fields = {name.upper(): name for name in Settings.variables()}
+    assert rows.keys() == fields.keys()
+    settings = Settings.from_environ({})
+    for name in fields.keys() - _IN_WORDS:
+        assert rows[name].strip("`") in _shown(getattr(settings, fields[name])), name
+
+
+def test_defaults_can_be_copied_from_the_table() -> None:
+    """Settings copied from the table equal the defaults."""
+    rows = {name: default.strip("`") for name, default, _ in _ROW.findall(_TABLE.read_text())}
+    written = {name: value for name, value in rows.items() if name not in _IN_WORDS}
+    assert Settings.from_environ(written) == Settings.from_environ({})

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -276,3 +277,13 @@ def test_invalid_text_is_refused(players: Players, member: str, text: bytes) -> 
     value: dict[str, Any] = {"players": ["Alice", "@"], "seed": "@", "notes": [["@"], []]}
     raw = json.dumps(changed(**{member: value[member]})).encode().replace(b"@", text)
     assert players(1)[0].api.post("/v1/replays", raw=raw).code == "malformed-json"
+
+
+SERVICE = Path(__file__).parents[3] / "service"
+
+
+def test_only_the_check_creates_it() -> None:
+    """No other module calls the constructor."""
+    called = re.compile(r"(?<!class )\bFinishedGame\(")
+    callers = {path.name for path in SERVICE.rglob("*.py") if called.search(path.read_text())}
+    assert callers == {"finished_game.py"}

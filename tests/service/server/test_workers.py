@@ -1,4 +1,4 @@
-"""Tests of one gunicorn worker: waiting and busy connections do not block the others."""
+"""Tests of a gunicorn worker: whom it serves first, and that nothing blocks the others."""
 
 import http.client
 import socket
@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import gevent
 import psycopg
 import pytest
 
+from service.platform.server.connection_listener import Arrivals
 from tests.served import serving
 from tests.service.client import Game
 
@@ -152,3 +154,16 @@ def test_a_picture_is_made_beside_other_requests(port: int, new_game: Callable[.
     assert {ask(port, "/livez").status for _ in range(20)} == {200}
     answers = load.end()
     assert {(answer.status, answer.body[:8]) for answer in answers} == {(200, b"\x89PNG\r\n\x1a\n")}
+
+
+def test_a_new_connection_does_not_wait_for_all_of_another_address() -> None:
+    """One client has opened a hundred connections before it."""
+    arrivals, served = Arrivals(), []
+
+    def serve(address: bytes) -> None:
+        arrivals.wait_for_turn(address)
+        served.append(address)
+
+    serving = [gevent.spawn(serve, address) for address in [b"1"] * 100 + [b"2"]]
+    gevent.joinall(serving)
+    assert served.index(b"2") <= 4 and served.count(b"1") == 100

@@ -1,4 +1,4 @@
-"""Tests of races: simultaneous requests on separate connections."""
+"""Tests of races, on separate connections, and that SQL and the engine pack the same rows."""
 
 import threading
 from collections import Counter
@@ -12,10 +12,11 @@ import psycopg
 import pytest
 from flask import Flask
 
-from engine.codec import document_of
+from engine.codec import EventRow, document_of, packed
 from engine.events import CardPlayed, LaterEvent, RankClueGiven
 from service.core.tables import event_store
-from service.core.tables.event_store import SummaryUpdate
+from service.core.tables.event_store import PACKED, SummaryUpdate
+from tests.rows import in_one_test
 from tests.service.client import Answer, Game, Json, Player, stacked
 from tests.service.factories import NewGame, Players
 from tests.service.past import rest
@@ -199,3 +200,30 @@ def test_an_idle_game_is_aborted_once(new_game: NewGame, at_once: AtOnce, databa
         looks = [partial(apart(player).api.get, game.path) for player in (*game.players, *game.players)]
         assert [answer.body["status"] for answer in at_once(*looks)] == ["ended"] * 4
         assert [event["type"] for event in game.events(0)] == ["deal", "abort"]
+
+
+ROWS = [
+    EventRow(0, None, None, None, {}),
+    EventRow(1, 0, 0, None, None),
+    EventRow(1, 4, 59, 5, None),
+    EventRow(2, 3, 31, None, None),
+    EventRow(3, 0, 4, 0, None),
+    EventRow(4, 4, 0, 5, None),
+    EventRow(7, 2, None, None, None),
+    EventRow(9, None, None, None, {}),
+]
+
+
+@in_one_test("row", ROWS)
+def test_sql_and_the_engine_pack_rows_alike(row: EventRow, database_url: str) -> None:
+    with psycopg.connect(database_url) as db:
+        found = db.execute(
+            f"select {PACKED} from (values (%s::smallint, %s::smallint, %s::smallint, %s::smallint)) as"
+            " event (kind, seat, target, value)",
+            row[:4],
+        ).fetchone()
+    assert found == (packed(row),)
+
+
+def test_different_rows_are_packed_differently() -> None:
+    assert len({packed(row) for row in ROWS}) == len(ROWS)
