@@ -7,11 +7,12 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 import psycopg
+import pytest
 
 from service.platform.embedded_postgres import EmbeddedPostgres, binaries
 from service.platform.embedded_postgres.binaries import Binaries
@@ -52,12 +53,12 @@ def open_folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def programs(folder: Path, *needed: str) -> Binaries | None:
-    """Return the paths of PostgreSQL's programs, or None if a required one is missing."""
+def programs(folder: Path, *needed: str) -> Binaries:
+    """Return the paths of PostgreSQL's programs. Skip the test if a required one is missing."""
     for found in binaries._candidates(OsUser.for_postgres(), None, folder):
         if found.major >= binaries.OLDEST_MAJOR and all((found.folder / name).exists() for name in needed):
             return found
-    return None
+    pytest.skip(f"There is no PostgreSQL that could be started{' with ' * bool(needed)}{' and '.join(needed)}.")
 
 
 def family(pid: int) -> list[int]:
@@ -66,6 +67,23 @@ def family(pid: int) -> list[int]:
         return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
     except FileNotFoundError:
         return [pid]
+
+
+@contextlib.contextmanager
+def frozen(pids: Sequence[int]) -> Iterator[None]:
+    """Stop processes within a block."""
+    try:
+        send(pids, signal.SIGSTOP)
+        yield
+    finally:
+        send(pids, signal.SIGCONT)
+
+
+def send(pids: Sequence[int], number: signal.Signals) -> None:
+    """Send a signal to processes that may have ended."""
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 class Cluster:
@@ -123,18 +141,9 @@ class Cluster:
 
     def launch(self) -> None:
         """Start the server without waiting for it."""
-        command = [
-            *self.wrapper,
-            str(self.bin / "postgres"),
-            "-D",
-            str(self.data),
-            "-p",
-            str(self.port),
-            "-c",
-            "listen_addresses=127.0.0.1",
-        ]
-        command += ["-c", "unix_socket_directories="]
-        for name, value in self.settings.items():
+        command = [*self.wrapper, str(self.bin / "postgres"), "-D", str(self.data), "-p", str(self.port)]
+        own = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+        for name, value in {**own, **self.settings}.items():
             command += ["-c", f"{name}={value}"]
         with (self.data.parent / f"{self.data.name}.log").open("ab") as log:
             self._server = self.user.spawn(command, stdout=log, stderr=log)
@@ -163,7 +172,7 @@ class Cluster:
 
     def kill(self) -> None:
         """Kill all processes with SIGKILL, so that none cleans up."""
-        _kill(self.pids())
+        send(self.pids(), signal.SIGKILL)
         if self._server is not None:
             self._server.wait()
 
@@ -183,9 +192,7 @@ class Cluster:
 
     def stop(self) -> None:
         """Stop the server, even if it is frozen."""
-        for pid in self.pids():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGCONT)
+        send(self.pids(), signal.SIGCONT)
         self.kill()
 
     def promote(self) -> None:
@@ -222,14 +229,8 @@ class Embedded:
 
     def kill(self) -> None:
         """Kill all processes with SIGKILL, so that none cleans up."""
-        _kill(self.pids())
+        send(self.pids(), signal.SIGKILL)
 
     def revive(self) -> None:
         """Wait until `hanabi run` has restarted the server."""
         assert self.url
-
-
-def _kill(pids: list[int]) -> None:
-    for pid in pids:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)

@@ -1,6 +1,5 @@
 """A primary with a synchronous standby, and failovers between them."""
 
-import contextlib
 import os
 import shutil
 import signal
@@ -10,7 +9,7 @@ from pathlib import Path
 import psycopg
 
 from service.platform.embedded_postgres.binaries import Binaries
-from tests.faults.clusters import Cluster
+from tests.faults.clusters import Cluster, send
 
 _IN_STEP_WITHIN_S = 30
 
@@ -64,17 +63,14 @@ class Pair:
 
     def freeze_and_replace(self) -> None:
         """Freeze the primary, replace it, and then kill it."""
-        for pid in self.primary.pids():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGSTOP)
+        send(self.primary.pids(), signal.SIGSTOP)
         time.sleep(1)
         self._promote(after_s=3)
 
     def cancel_waits_and_replace(self) -> None:
         """Freeze the standby, cancel the waits for it, and kill the primary with its latest commits."""
         frozen = self.standby.pids()
-        for pid in frozen:
-            os.kill(pid, signal.SIGSTOP)
+        send(frozen, signal.SIGSTOP)
         for pid in frozen:  # what the standby had not read yet is lost with the primary
             if b"walreceiver" in Path(f"/proc/{pid}/cmdline").read_bytes():
                 os.kill(pid, signal.SIGKILL)
@@ -83,9 +79,7 @@ class Pair:
                 operator.execute("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
                 time.sleep(0.1)
         self.primary.kill()
-        for pid in frozen:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGCONT)
+        send(frozen, signal.SIGCONT)
         self.standby.revive()
         self._promote()
 

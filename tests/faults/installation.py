@@ -8,9 +8,10 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.faults.clusters import family
+from tests.faults.clusters import Cluster, family
 from tests.served import START_LIMIT_S, free_port
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -103,3 +104,32 @@ def _command_of(pid: int) -> bytes:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return b""
+
+
+@contextlib.contextmanager
+def running(folder: Path, url: str | None, **settings: str) -> Iterator[Installation]:
+    """The service on a database, or with an embedded one."""
+    service = Installation(folder, database_url=url, **settings)
+    try:
+        service.start()
+        yield service
+    finally:
+        service.stop()
+
+
+@contextlib.contextmanager
+def started(cluster: Cluster, *, migrated: bool = True) -> Iterator[Cluster]:
+    """Create a cluster with the newest schema, and stop it in the end."""
+    try:
+        cluster.create()
+        if migrated:
+            migrate(cluster.url)
+        yield cluster
+    finally:
+        cluster.stop()
+
+
+def migrate(url: str) -> None:
+    """Migrate a database to the newest schema."""
+    environ = {**os.environ, "DATABASE_URL": url}
+    subprocess.run([sys.executable, "-m", "service.cli", "migrate"], cwd=_ROOT, env=environ, check=True)

@@ -3,19 +3,20 @@
 import contextlib
 import os
 import random
+import secrets
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 
 from tests.faults.checks import acknowledged_moves, check_database, check_match, check_retry
 from tests.faults.clocks import Clock
-from tests.faults.clusters import Breakable
+from tests.faults.clusters import Breakable, frozen
 from tests.faults.disks import Disk
 from tests.faults.failover import Pair
 from tests.faults.installation import Installation
@@ -161,7 +162,7 @@ class Storm:
 
     def freeze_gunicorn(self) -> None:
         """Stop the gunicorn master with SIGSTOP; no client may notice it."""
-        with _frozen([self.service.gunicorn()]):
+        with frozen([self.service.gunicorn()]):
             time.sleep(self.dice.uniform(1, 3))
 
     def kill_postgres(self) -> None:
@@ -188,13 +189,13 @@ class Storm:
 
     def freeze_postgres(self) -> None:
         """Freeze all Postgres processes for a while."""
-        with _frozen(self.postgres.pids()):
+        with frozen(self.postgres.pids()):
             time.sleep(self.freeze_s)
 
     def freeze_some(self) -> None:
         """Freeze some Postgres processes: backends and background writers."""
         pids = self.postgres.pids()
-        with _frozen(self.dice.sample(pids, min(4, len(pids)))):
+        with frozen(self.dice.sample(pids, min(4, len(pids)))):
             time.sleep(self.dice.uniform(2, 4))
 
     def terminate_backends(self) -> None:
@@ -356,22 +357,6 @@ class Storm:
                 time.sleep(0.05)
 
 
-@contextlib.contextmanager
-def _frozen(pids: list[int]) -> Iterator[None]:
-    """Stop processes within a block."""
-    try:
-        _signal(pids, signal.SIGSTOP)
-        yield
-    finally:
-        _signal(pids, signal.SIGCONT)
-
-
-def _signal(pids: list[int], number: signal.Signals) -> None:
-    for pid in pids:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, number)
-
-
 FAULTS: Final[dict[str, Callable[[Storm], None]]] = {
     "a worker killed": Storm.kill_worker,
     "a worker stopped": Storm.stop_worker,
@@ -401,3 +386,26 @@ FAULTS: Final[dict[str, Callable[[Storm], None]]] = {
     "the primary replaced": Storm.replace_primary,
     "waits cancelled": Storm.cancel_waits,
 }
+
+
+def seed() -> int:
+    """Return the seed: HANABI_SEED to repeat a run, or a new one."""
+    return int(os.environ.get("HANABI_SEED") or secrets.randbelow(10**6))
+
+
+def weather(
+    service: Installation,
+    postgres: Any,
+    faults: Sequence[str],
+    seconds: float,
+    *,
+    games: int = 200,
+    pause_s: float = 1.2,
+    **how: Any,
+) -> None:
+    """Run a storm and check its results."""
+    storm = Storm(service, postgres, seed=seed(), **how)
+    print(f"seed {storm.seed}")
+    storm.rage(faults, seconds, games=games, pause_s=pause_s)
+    print(storm.check())
+    assert len(storm.matches) > 5

@@ -5,19 +5,17 @@ import shutil
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
 
 from tests.faults.checks import check_database
 from tests.faults.clusters import Cluster, programs
-from tests.faults.players import Device, Notes
-from tests.faults.test_storm import folder, running, started  # noqa: F401  (a fixture)
+from tests.faults.installation import running, started
+from tests.faults.tables import Table
 
 _ROOT = Path(__file__).resolve().parents[2]
 _NEEDED = ("pg_basebackup", "pg_dump", "pg_restore", "psql")
@@ -29,19 +27,13 @@ pytestmark = [
 
 
 @pytest.fixture
-def archived(folder: Path) -> Iterator[Cluster]:  # noqa: F811
+def archived(folder: Path) -> Iterator[Cluster]:
     """A Postgres server that archives its write-ahead log."""
-    binaries = programs(folder, *_NEEDED)
-    if binaries is None:
-        pytest.skip("There is no PostgreSQL with pg_basebackup and pg_dump.")
-    cluster = Cluster(folder / "primary", binaries, archive_mode="on", archive_command=_archiving(folder / "archive"))
+    archiving = {"archive_mode": "on", "archive_command": f"{_ROOT}/ops/archive.sh %p {folder / 'archive'}/%f"}
+    cluster = Cluster(folder / "primary", programs(folder, *_NEEDED), **archiving)
     cluster.user.make_folder(folder / "archive")
     with started(cluster):
         yield cluster
-
-
-def _archiving(archive: Path) -> str:
-    return f"{_ROOT}/ops/archive.sh %p {archive}/%f"
 
 
 def script(cluster: Cluster, name: str, *arguments: str | Path, url: str | None = None) -> None:
@@ -65,68 +57,28 @@ def call(name: str, *arguments: str | Path, environ: Mapping[str, str]) -> None:
     assert "WARNING" not in done.stderr
 
 
-class Couple:
-    """Two players of one game, who move slowly enough for a backup between two moves."""
-
-    def __init__(self, address: tuple[str, int]) -> None:
-        nobody = Device(address, Notes())
-        self.tokens = [nobody.create("/v1/accounts", {})["token"] for _ in range(2)]
-        self.connect_to(address)
-        self.path = f"/v1/games/{self.devices[0].create('/v1/games', {'seats': 2})['id']}"
-        self.devices[1].create(f"{self.path}/seats", {})
-
-    def connect_to(self, address: tuple[str, int]) -> None:
-        """Connect to another service."""
-        self.devices = [Device(address, Notes(), token) for token in self.tokens]
-
-    def view(self) -> Any:
-        """Return the view of the first player."""
-        return self.devices[0].get(self.path)
-
-    def move(self, times: int = 1) -> None:
-        """Give clues and discard, so that the game is not lost."""
-        for _ in range(times):
-            seat = self.view()["to_move"]
-            view = self.devices[seat].get(self.path)
-            legal = sorted(view["legal_actions"], key=lambda one: ["clue", "discard", "play"].index(one["type"]))
-            self.devices[seat].create(f"{self.path}/moves", {**legal[0], "expected_version": view["version"]})
-
-    def lose(self) -> None:
-        """Play another game until it ends."""
-        path = f"/v1/games/{self.devices[0].create('/v1/games', {'seats': 2})['id']}"
-        self.devices[1].create(f"{path}/seats", {})
-        while (view := self.devices[0].get(path))["status"] == "running":
-            view = self.devices[view["to_move"]].get(path)
-            move = next(one for one in view["legal_actions"] if one["type"] == "play")
-            self.devices[view["viewer"]["seat"]].create(f"{path}/moves", {**move, "expected_version": view["version"]})
-        self.ended = path.removeprefix("/v1/games/")
-
-    def answers(self, address: tuple[str, int]) -> dict[str, bytes]:
-        """Return the bytes of the responses about both games to the first player."""
-        bodies = {}
-        of_replay = (f"/v1/replays/{self.ended}{what}" for what in ("", "/frames", "/export", "/verification"))
-        for path in (*of_replay, self.path, f"{self.path}/events?since=-1", "/v1/me/games", "/v1/stats"):
-            request = urllib.request.Request("http://{}:{}".format(*address) + path)
-            request.add_header("Authorization", f"Bearer {self.tokens[0]}")
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                bodies[path] = answer.read()
-        assert b'"verified":true' in bodies[f"/v1/replays/{self.ended}/verification"]
-        return bodies
+def answers(table: Table, ended: Table) -> dict[str, bytes]:
+    """Return the bytes of the responses about a running and an ended game to the first player."""
+    paths = [f"{ended.replay}{what}" for what in ("", "/frames", "/export", "/verification")]
+    paths += [table.path, f"{table.path}/events?since=-1", "/v1/me/games", "/v1/stats"]
+    bodies = {path: table.ask("GET", path).content for path in paths}
+    assert b'"verified":true' in bodies[f"{ended.replay}/verification"]
+    return bodies
 
 
-def test_a_restored_dump_continues_the_games(folder: Path, archived: Cluster) -> None:  # noqa: F811
+def test_a_restored_dump_continues_the_games(folder: Path, archived: Cluster) -> None:
     """A dump made during a game restores the game and its tokens, and the game continues.
 
     The owner of the new database is no superuser, and the restore prints no warning.
     """
     dump = folder / "hanabi.dump"
     with running(folder, archived.url) as service:
-        couple = Couple(service.address)
-        couple.lose()
-        couple.move(5)
-        before = couple.answers(service.address)
+        table, ended = Table(service), Table(service)
+        ended.play_to_the_end()
+        table.move(5)
+        before = answers(table, ended)
         script(archived, "backup.sh", dump)
-        couple.move(2)
+        table.move(2)
     assert dump.stat().st_mode & 0o077 == 0
     with psycopg.connect(archived.url_of("postgres"), autocommit=True) as operator:
         operator.execute("create role keeper login")
@@ -135,13 +87,13 @@ def test_a_restored_dump_continues_the_games(folder: Path, archived: Cluster) ->
     script(archived, "restore.sh", dump, url=restored)
     assert check_database(restored) == 2
     with running(folder, restored) as service:
-        assert couple.answers(service.address) == before
-        couple.connect_to(service.address)
-        couple.move(3)
+        table.connect_to(service)
+        assert answers(table, ended) == before
+        table.move(3)
     assert check_database(restored) == 2
 
 
-def test_no_argument_of_a_process_contains_the_password(folder: Path, archived: Cluster) -> None:  # noqa: F811
+def test_no_argument_of_a_process_contains_the_password(folder: Path, archived: Cluster) -> None:
     """Each program of PostgreSQL writes down the command lines of all processes before it starts."""
     seen, wrappers = folder / "seen", folder / "bin"
     wrappers.mkdir()
@@ -166,41 +118,41 @@ def test_no_argument_of_a_process_contains_the_password(folder: Path, archived: 
     assert b"4711" not in commands
 
 
-def test_an_embedded_database_is_dumped_and_restored(folder: Path) -> None:  # noqa: F811
+def test_an_embedded_database_is_dumped_and_restored(folder: Path) -> None:
     """A dump of an embedded database restores to a new data folder, and the game continues."""
     dump, data = folder / "hanabi.dump", {"DATA_DIR": str(folder / "data")}
     with running(folder, None, **data) as service:
-        couple = Couple(service.address)
-        couple.lose()
-        couple.move(5)
-        before = couple.answers(service.address)
+        table, ended = Table(service), Table(service)
+        ended.play_to_the_end()
+        table.move(5)
+        before = answers(table, ended)
         call("backup.sh", dump, environ=data)
-        couple.move(2)
+        table.move(2)
         with pytest.raises(AssertionError, match="not empty"):
             call("restore.sh", dump, environ=data)
     data["DATA_DIR"] = str(folder / "restored")
     call("restore.sh", dump, environ=data)
     with running(folder, None, **data) as service:
-        assert couple.answers(service.address) == before
-        couple.connect_to(service.address)
-        couple.move(3)
+        table.connect_to(service)
+        assert answers(table, ended) == before
+        table.move(3)
 
 
-def test_recovery_to_a_point_in_time_between_two_moves(folder: Path, archived: Cluster) -> None:  # noqa: F811
+def test_recovery_to_a_point_in_time_between_two_moves(folder: Path, archived: Cluster) -> None:
     """A base backup and the archived log restore the game as it was, and it continues with other moves."""
     script(archived, "base-backup.sh", folder / "base")
     with running(folder, archived.url) as service:
-        couple = Couple(service.address)
-        couple.move(4)
-        then = couple.view()
+        table = Table(service)
+        table.move(4)
+        then = table.view()
         time.sleep(0.05)
         moment = datetime.now(UTC)
         time.sleep(0.05)
-        couple.move(4)
+        table.move(4)
         archived.execute("select pg_switch_wal()")
     archived.stop()  # the newest log is lost, and the archived log is not
     script(archived, "restore-to.sh", folder / "base", folder / "archive", folder / "restored", moment.isoformat())
-    restored = Cluster(folder / "restored", programs(folder, *_NEEDED))  # type: ignore[arg-type]
+    restored = Cluster(folder / "restored", programs(folder, *_NEEDED))
     for path in (restored.data, *restored.data.rglob("*")):
         shutil.chown(path, restored.user.uid, restored.user.gid)
     try:
@@ -208,9 +160,9 @@ def test_recovery_to_a_point_in_time_between_two_moves(folder: Path, archived: C
         _wait_until_promoted(restored)
         assert check_database(restored.url) == 1
         with running(folder, restored.url) as service:
-            couple.connect_to(service.address)
-            assert couple.view() == then
-            couple.move(3)
+            table.connect_to(service)
+            assert table.view() == then
+            table.move(3)
         assert check_database(restored.url) == 1
     finally:
         restored.stop()

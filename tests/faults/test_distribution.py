@@ -12,8 +12,8 @@ import pytest
 
 from tests import spread
 from tests.faults.checks import check_database
-from tests.faults.storm import FAULTS, Storm
-from tests.faults.test_storm import folder, running, weather  # noqa: F401  (a fixture)
+from tests.faults.installation import running
+from tests.faults.storm import FAULTS, Storm, weather
 
 pytestmark = pytest.mark.skipif(not spread.wanted(), reason="needs a Citus cluster (make test-citus)")
 
@@ -45,7 +45,7 @@ def distribution(url: str) -> subprocess.Popen[str]:
 
 @pytest.mark.faults
 def test_distribution_is_killed_and_repeated_during_moves(
-    folder: Path,  # noqa: F811
+    folder: Path,
     coordinator: Coordinator,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,11 +1,9 @@
 """Test of the worker for jobs while Postgres stands still."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -13,9 +11,8 @@ import psycopg
 import pytest
 
 from service.platform.jobs.queue import ALL
-from tests.faults.clusters import Cluster
+from tests.faults.clusters import Cluster, frozen
 from tests.faults.pace import limit_s
-from tests.faults.test_storm import cluster, folder  # noqa: F401  (fixtures)
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _WORK: Final = """
@@ -35,7 +32,7 @@ _WITHIN_S: Final = 60
 
 
 @pytest.mark.faults
-def test_all_queues_run_again_after_postgres_stood_still(folder: Path, cluster: Cluster) -> None:  # noqa: F811
+def test_all_queues_run_again_after_postgres_stood_still(folder: Path, cluster: Cluster) -> None:
     """Jobs of each queue run before it, and again after it."""
     log = folder / "work.log"
     with log.open("wb") as output:
@@ -44,14 +41,8 @@ def test_all_queues_run_again_after_postgres_stood_still(folder: Path, cluster: 
     try:
         assert left_after_adding(cluster) == [], log.read_text()
         for stall_s in _STALLS_S:
-            pids = cluster.pids()
-            for pid in pids:
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGSTOP)
-            time.sleep(stall_s)
-            for pid in pids:
-                with suppress(ProcessLookupError):  # one that ended in between
-                    os.kill(pid, signal.SIGCONT)
+            with frozen(cluster.pids()):
+                time.sleep(stall_s)
             assert left_after_adding(cluster) == [], f"{stall_s} s: {log.read_text()}"
         assert work.poll() is None
     finally:
@@ -59,7 +50,7 @@ def test_all_queues_run_again_after_postgres_stood_still(folder: Path, cluster: 
         work.wait(60)
 
 
-def left_after_adding(cluster: Cluster) -> list[str]:  # noqa: F811
+def left_after_adding(cluster: Cluster) -> list[str]:
     """Add a job to each queue. Return the queues whose job still waits after a minute."""
     with psycopg.connect(cluster.url, autocommit=True) as db:
         for name in ALL:

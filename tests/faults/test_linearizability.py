@@ -14,11 +14,11 @@ import pytest
 from tests.faults.clocks import Clock
 from tests.faults.clusters import Cluster, programs
 from tests.faults.history import Checker, operations
-from tests.faults.installation import Installation
+from tests.faults.installation import Installation, started
 from tests.faults.network import network
 from tests.faults.players import Device
-from tests.faults.storm import Storm
-from tests.faults.test_storm import OF_A_HOST, folder, seed, started  # noqa: F401  (a fixture)
+from tests.faults.storm import Storm, seed
+from tests.faults.test_storm import OF_A_HOST
 
 Json = dict[str, Any]
 
@@ -32,7 +32,7 @@ _NEMESES = {
 
 @pytest.mark.faults
 @pytest.mark.parametrize("faults", _NEMESES.values(), ids=_NEMESES.keys())
-def test_games_are_linearizable(folder: Path, faults: list[str]) -> None:  # noqa: F811
+def test_games_are_linearizable(folder: Path, faults: list[str]) -> None:
     """Every attempt of every client can be explained by one order that respects time.
 
     How fast the answers come is the matter of the storms, not of this test.
@@ -59,11 +59,9 @@ def _with_a_stale_read(history: list[Json]) -> list[Json]:
 
 
 @contextlib.contextmanager
-def _storm(folder: Path) -> Iterator[Storm]:  # noqa: F811
+def _storm(folder: Path) -> Iterator[Storm]:
     """The service on one host and Postgres on another one, whose clock can jump."""
     binaries, clock = programs(folder), Clock(folder)
-    if binaries is None:
-        pytest.skip("There is no PostgreSQL that could be started.")
     with network() as hosts:
         if hosts is None:
             pytest.skip("needs root and iproute2 for a network namespace")

@@ -8,7 +8,8 @@ import psycopg
 import pytest
 
 from tests.faults.clusters import Cluster
-from tests.faults.test_storm import cluster, folder, running, weather  # noqa: F401  (fixtures)
+from tests.faults.installation import running
+from tests.faults.storm import weather
 from tests.pooled import DEADLINES, announced, pooler, tracks_statements
 from tests.served import free_port
 
@@ -16,14 +17,14 @@ pytestmark = pytest.mark.faults
 
 
 @pytest.fixture
-def pooled_url(cluster: Cluster) -> Iterator[str]:  # noqa: F811
+def pooled_url(cluster: Cluster) -> Iterator[str]:
     """The URL of the database through pgbouncer."""
     with pooler(cluster.url, free_port()) as url:
         yield url
 
 
 @pytest.mark.parametrize("statements", [0, 200])
-def test_a_pooler_is_refused_without_the_setting(folder: Path, cluster: Cluster, statements: int) -> None:  # noqa: F811
+def test_a_pooler_is_refused_without_the_setting(folder: Path, cluster: Cluster, statements: int) -> None:
     """The service does not start, and names the setting, even if the pooler supports prepared statements."""
     if statements and not tracks_statements():
         pytest.skip("This pgbouncer keeps no client's statements apart.")
@@ -39,7 +40,7 @@ def test_a_pooler_is_refused_without_the_setting(folder: Path, cluster: Cluster,
     )
 
 
-def test_a_pooler_mixes_up_statements_without_the_setting(cluster: Cluster) -> None:  # noqa: F811
+def test_a_pooler_mixes_up_statements_without_the_setting(cluster: Cluster) -> None:
     """With psycopg's defaults a client gets the result of another client's statement, without an error."""
     apart = {"max_prepared_statements": 0} if tracks_statements() else {}
     with contextlib.ExitStack() as stack:
@@ -56,7 +57,7 @@ def test_a_pooler_mixes_up_statements_without_the_setting(cluster: Cluster) -> N
         assert results in ([("Ada",), ("Ada",)], [("Bela",), ("Bela",)])
 
 
-def test_a_storm_through_pgbouncer(folder: Path, cluster: Cluster, pooled_url: str) -> None:  # noqa: F811
+def test_a_storm_through_pgbouncer(folder: Path, cluster: Cluster, pooled_url: str) -> None:
     """All promises hold behind pgbouncer. The deadlines are settings of the role."""
     for deadline in DEADLINES:
         cluster.execute(f"alter role hanabi set {deadline}")

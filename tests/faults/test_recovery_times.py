@@ -14,10 +14,9 @@ import pytest
 
 from tests.faults.clusters import Cluster, Embedded, programs
 from tests.faults.failover import Pair
-from tests.faults.installation import Installation
+from tests.faults.installation import Installation, migrate, running
 from tests.faults.pace import limit_s
-from tests.faults.test_single_faults import Seated
-from tests.faults.test_storm import cluster, folder, migrate, running  # noqa: F401  (fixtures)
+from tests.faults.tables import Table
 
 pytestmark = pytest.mark.faults
 
@@ -26,7 +25,7 @@ _WITHIN_S: Final = 30
 """The longest median that SECURITY.md allows, on a busy machine."""
 
 
-def _measure(seated: Seated, lose: Callable[[], None]) -> tuple[float, int]:
+def _measure(seated: Table, lose: Callable[[], None]) -> tuple[float, int]:
     """Play until Postgres is lost. Return the seconds from the loss to the next move, and the number of lost moves."""
     for _ in range(5):
         if _move(seated) is None:
@@ -41,7 +40,7 @@ def _measure(seated: Seated, lose: Callable[[], None]) -> tuple[float, int]:
     return took_s, max(0, acknowledged + 1 - _version(seated))
 
 
-def _move(seated: Seated) -> int | None:
+def _move(seated: Table) -> int | None:
     """Make a move that loses nothing. Return its version, or None if it is not acknowledged."""
     with contextlib.suppress(OSError, http.client.HTTPException, KeyError):
         seat = seated.ask("GET", seated.path).body["to_move"]
@@ -55,20 +54,20 @@ def _move(seated: Seated) -> int | None:
     return None
 
 
-def _version(seated: Seated) -> int:
+def _version(seated: Table) -> int:
     return int(seated.ask("GET", seated.path).body["version"])
 
 
 def _report(what: str, service: Installation, lose: Callable[[], None]) -> list[int]:
     """Measure several losses. Return the numbers of lost moves."""
-    results = [_measure(Seated(service), lose) for _ in range(_RUNS)]
+    results = [_measure(Table(service), lose) for _ in range(_RUNS)]
     took_s = [took for took, _ in results]
     print(f"{what}: median {statistics.median(took_s):.1f} s, longest {max(took_s):.1f} s, lost {results}")
     assert statistics.median(took_s) < limit_s(_WITHIN_S)
     return [lost for _, lost in results]
 
 
-def test_the_service_is_back_when_it_is_restarted(folder: Path, cluster: Cluster) -> None:  # noqa: F811
+def test_the_service_is_back_when_it_is_restarted(folder: Path, cluster: Cluster) -> None:
     """A worker is killed, then gunicorn, which is restarted at once."""
     with running(folder, cluster.url) as service:
 
@@ -80,14 +79,14 @@ def test_the_service_is_back_when_it_is_restarted(folder: Path, cluster: Cluster
         assert _report("gunicorn", service, restart) == [0] * _RUNS
 
 
-def test_an_embedded_postgres_is_back_in_seconds(folder: Path) -> None:  # noqa: F811
+def test_an_embedded_postgres_is_back_in_seconds(folder: Path) -> None:
     """`hanabi run` restarts its killed Postgres, and nothing acknowledged is lost."""
     with running(folder, None, DATA_DIR=str(folder / "data")) as service:
         postgres = Embedded(folder / "data")
         assert _report("embedded", service, postgres.kill) == [0] * _RUNS
 
 
-def test_a_single_postgres_is_back_when_it_is_restarted(folder: Path, cluster: Cluster) -> None:  # noqa: F811
+def test_a_single_postgres_is_back_when_it_is_restarted(folder: Path, cluster: Cluster) -> None:
     """A killed Postgres is restarted at once, as a supervisor would, and nothing acknowledged is lost."""
 
     def restart() -> None:
@@ -99,12 +98,9 @@ def test_a_single_postgres_is_back_when_it_is_restarted(folder: Path, cluster: C
 
 
 @pytest.mark.parametrize("synchronous", [True, False], ids=["synchronous", "asynchronous"])
-def test_a_standby_takes_over(folder: Path, synchronous: bool) -> None:  # noqa: F811
+def test_a_standby_takes_over(folder: Path, synchronous: bool) -> None:
     """The standby is promoted at once. Only an asynchronous one may lose the last moves."""
-    binaries = programs(folder, "pg_basebackup", "pg_ctl")
-    if binaries is None:
-        pytest.skip("There is no PostgreSQL that could be started.")
-    pair = Pair(folder, binaries)
+    pair = Pair(folder, programs(folder, "pg_basebackup", "pg_ctl"))
     took_s, lost = [], []
     try:
         pair.create()
@@ -114,7 +110,7 @@ def test_a_standby_takes_over(folder: Path, synchronous: bool) -> None:  # noqa:
                 if not synchronous:
                     pair.primary.execute("alter system set synchronous_standby_names = ''")
                     pair.primary.execute("select pg_reload_conf()")
-                seconds, moves = _measure(Seated(service), pair.fail_over)
+                seconds, moves = _measure(Table(service), pair.fail_over)
                 took_s.append(seconds)
                 lost.append(moves)
                 pair.replace_lost()

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.faults.clusters import Cluster
-from tests.faults.installation import Installation
+from tests.faults.installation import Installation, running
 from tests.faults.pace import limit_s
-from tests.faults.test_single_faults import Seated
-from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
+from tests.faults.tables import Table
 
 pytestmark = pytest.mark.faults
 
@@ -30,7 +29,7 @@ _TIMES_AS_LONG = 4
 class _Client(threading.Thread):
     """A client that reads a game repeatedly and opens a connection only when it has none."""
 
-    def __init__(self, seated: Seated, over: threading.Event) -> None:
+    def __init__(self, seated: Table, over: threading.Event) -> None:
         super().__init__(daemon=True)
         self.seated, self.over = seated, over
         self.took_s: list[float] = []
@@ -49,13 +48,13 @@ class _Client(threading.Thread):
         connection.close()
 
 
-def test_a_reload_delays_and_breaks_no_request(folder: Path, cluster: Cluster) -> None:  # noqa: F811
+def test_a_reload_delays_and_breaks_no_request(folder: Path, cluster: Cluster) -> None:
     """Eight clients with open connections see no error during three reloads, and 99 % of answers within 250 ms.
 
     If answers take longer without a reload too, the machine is slow, and they may take a few times as long.
     """
     with running(folder, cluster.url, GRACEFUL_TIMEOUT_S="10") as service:
-        seated, over = Seated(service), threading.Event()
+        seated, over = Table(service), threading.Event()
         clients = [_Client(seated, over) for _ in range(_CLIENTS)]
         at_rest = _answers(clients)
         took_s = []
@@ -85,7 +84,7 @@ def _answers(clients: list[_Client]) -> list[float]:
     return [one for client, number in zip(clients, heard, strict=True) for one in client.took_s[number:]]
 
 
-def test_a_reload_runs_the_new_code(folder: Path, cluster: Cluster) -> None:  # noqa: F811
+def test_a_reload_runs_the_new_code(folder: Path, cluster: Cluster) -> None:
     """A module that gunicorn's first process has imported changes, and the application needs the change."""
     for name in ("service", "engine", "alembic", "docs"):
         shutil.copytree(_ROOT / name, folder / name)

@@ -2,7 +2,6 @@
 
 import contextlib
 import http.client
-import json
 import os
 import signal
 import socket
@@ -13,86 +12,46 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import psycopg
 import pytest
 
 from tests.faults.clocks import Clock
-from tests.faults.clusters import Cluster, Embedded
-from tests.faults.installation import Installation
+from tests.faults.clusters import Cluster, Embedded, frozen
+from tests.faults.installation import Installation, running
 from tests.faults.pace import limit_s
 from tests.faults.players import ANSWERED_WITHIN_S, Device, Notes
-from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
+from tests.faults.tables import Answer, Table
+
+pytestmark = pytest.mark.faults
 
 Json = dict[str, Any]
 
 _FIRST_MOVE: Json = {"type": "play", "card": 0, "expected_version": 0}
 
 
-class Response(NamedTuple):
-    """A response: status, document, headers of a refusal, and duration."""
-
-    status: int
-    body: Json
-    retry_after: str | None
-    took_s: float
-
-
-class Seated:
-    """Two players of a running game."""
-
-    def __init__(self, service: Installation, **options: Json) -> None:
-        self.service = service
-        nobody = Device(service.address, Notes())
-        self.tokens = [nobody.create("/v1/accounts", {})["token"] for _ in range(2)]
-        self.devices = [Device(service.address, Notes(), token) for token in self.tokens]
-        self.path = f"/v1/games/{self.devices[0].create('/v1/games', {'seats': 2, **options})['id']}"
-        self.begun = self.devices[1].create(f"{self.path}/seats", {})
-
-    def move(self) -> tuple[str, Json]:
-        """Return the token of the player to move, and a move."""
-        seat = self.devices[0].get(self.path)["to_move"]
-        view = self.devices[seat].get(self.path)
-        return self.tokens[seat], {**view["legal_actions"][0], "expected_version": view["version"]}
-
-    def ask(
-        self, method: str, path: str, *, token: str | None = None, body: Json | None = None, **headers: str
-    ) -> Response:
-        """Send a request on a new connection."""
-        began = time.monotonic()
-        connection = http.client.HTTPConnection(*self.service.address, timeout=60)
-        headers = {"Authorization": f"Bearer {token or self.tokens[0]}", "Content-Type": "application/json"} | {
-            name.replace("_", "-"): value for name, value in headers.items()
-        }
-        with contextlib.closing(connection):
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
-            reply = connection.getresponse()
-            document = json.loads(reply.read() or b"{}")
-            return Response(reply.status, document, reply.getheader("Retry-After"), time.monotonic() - began)
-
-
 @pytest.fixture
-def service(folder: Path, cluster: Cluster) -> Iterator[Installation]:  # noqa: F811
+def service(folder: Path, cluster: Cluster) -> Iterator[Installation]:
     """The service with two workers."""
     with running(folder, cluster.url) as service:
         yield service
         service.require_no_traceback()
 
 
-def _send_together(number: int, ask: Callable[[], Response]) -> list[Response]:
+def _send_together(number: int, ask: Callable[[], Answer]) -> list[Answer]:
     with ThreadPoolExecutor(number) as crowd:
         return [one.result() for one in [crowd.submit(ask) for _ in range(number)]]
 
 
-def _answer(ask: Callable[[], Response]) -> Response:
+def _answer(ask: Callable[[], Answer]) -> Answer:
     """Ask until the service is not too busy."""
     while (response := ask()).status == 503:
         time.sleep(0.2)
     return response
 
 
-def _refused_in_time(response: Response, waited_s: float = 0) -> bool:
+def _refused_in_time(response: Answer, waited_s: float = 0) -> bool:
     return (
         response.status == 503
         and bool(response.retry_after)
@@ -100,16 +59,6 @@ def _refused_in_time(response: Response, waited_s: float = 0) -> bool:
     )
 
 
-def _frozen(pids: list[int]) -> contextlib.ExitStack:
-    """Stop processes within a block."""
-    thaw = contextlib.ExitStack()
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
-        thaw.callback(os.kill, pid, signal.SIGCONT)
-    return thaw
-
-
-@pytest.mark.faults
 @pytest.mark.parametrize(
     ("path", "headers"),
     [("", {}), ("", {"If_None_Match": '"other"'}), ("/events", {}), ("/events", {"Accept": "text/event-stream"})],
@@ -117,12 +66,12 @@ def _frozen(pids: list[int]) -> contextlib.ExitStack:
 )
 def test_requests_for_a_locked_table_are_refused_in_time(
     service: Installation,
-    cluster: Cluster,  # noqa: F811
+    cluster: Cluster,
     path: str,
     headers: dict[str, str],
 ) -> None:
     """The wait for a slot and the wait for the database share one deadline."""
-    seated = Seated(service)
+    seated = Table(service)
     with psycopg.connect(cluster.url) as operator:
         operator.execute("lock table game in access exclusive mode")
         responses = _send_together(
@@ -135,14 +84,13 @@ def test_requests_for_a_locked_table_are_refused_in_time(
     assert [response for response in responses if not _refused_in_time(response)] == []
 
 
-@pytest.mark.faults
 def test_an_outage_ends_no_blitz_game(service: Installation) -> None:
     """A turn of eight seconds survives five in which all workers are frozen, since it begins again."""
-    seated = Seated(service, pace={"turn_s": 8, "on_timeout": "end"})
+    seated = Table(service, pace={"turn_s": 8, "on_timeout": "end"})
     time.sleep(4)
-    with _frozen([service.gunicorn(), *service.workers()]):
+    with frozen([service.gunicorn(), *service.workers()]):
         time.sleep(5)
-    token, move = seated.move()
+    token, move = seated.next_move()
     assert seated.ask("POST", f"{seated.path}/moves", token=token, body=move).status == 201
     view = seated.devices[0].get(seated.path)
     assert (view["status"], view["turn"]) == ("running", 1)
@@ -150,7 +98,6 @@ def test_an_outage_ends_no_blitz_game(service: Installation) -> None:
     assert [(event["type"], event.get("change")) for event in events[1:2]] == [("clock", "restart")]
 
 
-@pytest.mark.faults
 def test_a_stopping_worker_sends_no_response_without_a_request(service: Installation) -> None:
     """A stopping worker closes idle connections silently, so that no client gets a stray response."""
     with socket.create_connection(service.address, timeout=20) as connection:
@@ -160,25 +107,23 @@ def test_a_stopping_worker_sends_no_response_without_a_request(service: Installa
         assert connection.recv(10_000) == b""
 
 
-@pytest.mark.faults
-def test_reads_share_the_wait_for_a_frozen_database(service: Installation, cluster: Cluster) -> None:  # noqa: F811
+def test_reads_share_the_wait_for_a_frozen_database(service: Installation, cluster: Cluster) -> None:
     """Concurrent reads of one game do not wait one after another while Postgres is frozen."""
-    seated = Seated(service)
-    with _frozen([]) as thaw:
-        freeze = threading.Timer(1, lambda: thaw.push(_frozen(cluster.pids())))
+    seated = Table(service)
+    with contextlib.ExitStack() as thaw:
+        freeze = threading.Timer(1, lambda: thaw.enter_context(frozen(cluster.pids())))
         freeze.start()
         responses = _send_together(30, lambda: seated.ask("GET", f"{seated.path}/events?since=0", Prefer="wait=9"))
     assert [response for response in responses if not _refused_in_time(response, waited_s=9)] == []
 
 
-@pytest.mark.faults
-def test_the_locks_of_a_lost_worker_are_released(service: Installation, cluster: Cluster) -> None:  # noqa: F811
+def test_the_locks_of_a_lost_worker_are_released(service: Installation, cluster: Cluster) -> None:
     """The locks are free after three seconds, and the repeated request takes effect once."""
-    seated = Seated(service)
-    token, move = seated.move()
+    seated = Table(service)
+    token, move = seated.next_move()
     key = "the-same-key-for-both"
 
-    def send() -> Response | None:
+    def send() -> Answer | None:
         with contextlib.suppress(OSError, http.client.HTTPException):
             return seated.ask("POST", f"{seated.path}/moves", token=token, body=move, Idempotency_Key=key)
         return None
@@ -188,7 +133,7 @@ def test_the_locks_of_a_lost_worker_are_released(service: Installation, cluster:
         stopped = aside.submit(send)
         time.sleep(0.5)
         # gunicorn would replace a stopped worker, so this simulates a machine that lost its network.
-        with _frozen([service.gunicorn(), _worker_that_waits(operator, service)]):
+        with frozen([service.gunicorn(), _worker_that_waits(operator, service)]):
             operator.rollback()
             began = time.monotonic()
             while (response := send()) is None or response.status != 201:
@@ -202,10 +147,9 @@ def test_the_locks_of_a_lost_worker_are_released(service: Installation, cluster:
     assert len(seated.devices[0].get(f"{seated.path}/events?since=0")["items"]) == 1
 
 
-@pytest.mark.faults
 def test_gunicorn_replaces_a_stopped_worker(service: Installation) -> None:
     """gunicorn replaces a stopped worker, so that its clients do not wait forever."""
-    seated = Seated(service)
+    seated = Table(service)
     devices = [Device(service.address, Notes(), seated.tokens[0]) for _ in range(16)]
     for device in devices:
         device.get(seated.path)
@@ -225,11 +169,10 @@ def test_gunicorn_replaces_a_stopped_worker(service: Installation) -> None:
     )
 
 
-@pytest.mark.faults
-def test_an_embedded_postgres_restarts_although_a_child_is_stopped(folder: Path) -> None:  # noqa: F811
+def test_an_embedded_postgres_restarts_although_a_child_is_stopped(folder: Path) -> None:
     """A killed server restarts although one of its child processes is stopped and does not end."""
     with running(folder, None, DATA_DIR=str(folder / "data")) as service:
-        seated = Seated(service)
+        seated = Table(service)
         postmaster, *others = Embedded(folder / "data").pids()
         backend = next(pid for pid in others if b"[local]" in Path(f"/proc/{pid}/cmdline").read_bytes())
         os.kill(backend, signal.SIGSTOP)
@@ -258,11 +201,10 @@ def _worker_that_waits(operator: psycopg.Connection, service: Installation) -> i
     raise LookupError("no worker has that connection")
 
 
-@pytest.mark.faults
 @pytest.mark.parametrize("dies", ["service", "database"])
-def test_a_short_turn_begins_again_after_an_outage(service: Installation, cluster: Cluster, dies: str) -> None:  # noqa: F811
+def test_a_short_turn_begins_again_after_an_outage(service: Installation, cluster: Cluster, dies: str) -> None:
     """The first readers all see the same new deadline, and later the same end. Both are appended once."""
-    seated = Seated(service, pace={"turn_s": 3}, rules={"starting_seat": 0})
+    seated = Table(service, pace={"turn_s": 3}, rules={"starting_seat": 0})
     (service if dies == "service" else cluster).kill()
     time.sleep(4)
     if dies == "service":
@@ -280,11 +222,10 @@ def test_a_short_turn_begins_again_after_an_outage(service: Installation, cluste
     assert events[-1]["at"] == deadline
 
 
-@pytest.mark.faults
 def test_a_worker_with_a_wrong_clock_keeps_the_deadlines(
     service: Installation,
-    cluster: Cluster,  # noqa: F811
-    folder: Path,  # noqa: F811
+    cluster: Cluster,
+    folder: Path,
 ) -> None:
     """Hours ahead or behind, it takes a move in time, refuses a late one, and shows the same deadline."""
     clock = Clock(folder)
@@ -294,7 +235,7 @@ def test_a_worker_with_a_wrong_clock_keeps_the_deadlines(
         other.start()
         for ahead in (timedelta(hours=7), timedelta(hours=-7)):
             clock.set(ahead)
-            slow, fast = (Seated(service, pace={"turn_s": turn_s}, rules={"starting_seat": 0}) for turn_s in (3600, 3))
+            slow, fast = (Table(service, pace={"turn_s": turn_s}, rules={"starting_seat": 0}) for turn_s in (3600, 3))
             slow.service = fast.service = other
             assert slow.ask("GET", slow.path).body["deadline"] == slow.begun["deadline"]
             assert slow.ask("POST", f"{slow.path}/moves", body=_FIRST_MOVE).status == 201

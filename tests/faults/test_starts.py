@@ -3,13 +3,12 @@
 import contextlib
 import os
 import random
-import secrets
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -20,8 +19,9 @@ from service.platform.embedded_postgres.data_directory import Home
 from service.platform.embedded_postgres.os_user import OsUser
 from service.platform.embedded_postgres.postmaster import Postmaster
 from service.platform.embedded_postgres.processes import processes_of
-from tests.faults.clusters import Embedded, family, open_folder
+from tests.faults.clusters import Embedded, family
 from tests.faults.pace import limit_s
+from tests.faults.storm import seed
 from tests.served import free_port
 
 pytestmark = [pytest.mark.faults, pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")]
@@ -249,21 +249,14 @@ FAULTS: Final[dict[str, Callable[[Starts, subprocess.Popen[bytes]], None]]] = {
 }
 
 
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder that the operating-system user of Postgres can access."""
-    with open_folder() as path:
-        yield path
-
-
 @pytest.mark.parametrize(
     "command", [["-c", _DATABASE], ["-m", "service.cli", "run"]], ids=["the database", "the whole service"]
 )
 def test_a_start_succeeds_whatever_was_killed(folder: Path, command: list[str]) -> None:
     """Both run for four minutes, together some 200 kills on a busy machine with two cores."""
-    seed = int(os.environ.get("HANABI_SEED") or secrets.randbelow(10**6))
-    print(f"seed {seed}")
-    starts = Starts(folder, command, seed)
+    chosen = seed()
+    print(f"seed {chosen}")
+    starts = Starts(folder, command, chosen)
     ends_at, number = time.monotonic() + _SECONDS, 0
     try:
         while time.monotonic() < ends_at:
@@ -272,6 +265,6 @@ def test_a_start_succeeds_whatever_was_killed(folder: Path, command: list[str]) 
     finally:
         starts.stop()
     print(
-        f"seed {seed}: {starts.kills:.0f} kills, {starts.starts:.0f} starts after them, the slowest in"
+        f"{starts.kills:.0f} kills, {starts.starts:.0f} starts after them, the slowest in"
         f" {starts.slowest_s:.1f} s; {len(starts.acknowledged)} rows acknowledged in the last folder"
     )

@@ -1,27 +1,22 @@
 """Tests that no acknowledged change is lost."""
 
 import contextlib
-import os
-import secrets
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.faults.clusters import Breakable, Cluster, Embedded, open_folder, programs
+from tests.faults.clusters import Breakable, Cluster, Embedded, programs
 from tests.faults.disks import Injected, small_disk
 from tests.faults.failover import Pair
-from tests.faults.installation import Installation
+from tests.faults.installation import migrate, running, started
 from tests.faults.players import half_senders
-from tests.faults.storm import FAULTS, Storm
+from tests.faults.storm import FAULTS, weather
 from tests.faults.tcp_proxy import Wire
 
 pytestmark = [pytest.mark.faults, pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")]
 
-_ROOT = Path(__file__).resolve().parents[2]
 OF_A_PAIR = ["the primary replaced", "waits cancelled"]
 OF_A_HOST = ["the network partitioned", "the clock jumping"]
 OF_A_WIRE = [
@@ -43,75 +38,6 @@ FIRST = [
     "tables locked",
 ]
 OTHERS = [name for name in FAULTS if name not in ("disk full", *FIRST, *OF_A_PAIR, *OF_A_WIRE, *OF_A_HOST)]
-HUNDREDS = 200
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder that the operating-system user of Postgres can access."""
-    with open_folder() as path:
-        yield path
-
-
-@pytest.fixture
-def cluster(folder: Path) -> Iterator[Cluster]:
-    """A migrated external Postgres."""
-    binaries = programs(folder)
-    if binaries is None:
-        pytest.skip("There is no PostgreSQL that could be started.")
-    with started(Cluster(folder / "primary", binaries)) as server:
-        yield server
-
-
-@contextlib.contextmanager
-def started(cluster: Cluster) -> Iterator[Cluster]:
-    """Return a new cluster with the newest schema."""
-    try:
-        cluster.create()
-        migrate(cluster.url)
-        yield cluster
-    finally:
-        cluster.stop()
-
-
-def migrate(url: str) -> None:
-    """Migrate a database to the newest schema."""
-    environ = {**os.environ, "DATABASE_URL": url}
-    subprocess.run([sys.executable, "-m", "service.cli", "migrate"], cwd=_ROOT, env=environ, check=True)
-
-
-def seed() -> int:
-    """Return the seed: HANABI_SEED to repeat a run, or a new one."""
-    return int(os.environ.get("HANABI_SEED") or secrets.randbelow(10**6))
-
-
-@contextlib.contextmanager
-def running(folder: Path, url: str | None, **settings: str) -> Iterator[Installation]:
-    """The service on a database, or with an embedded one."""
-    service = Installation(folder, database_url=url, **settings)
-    try:
-        service.start()
-        yield service
-    finally:
-        service.stop()
-
-
-def weather(
-    service: Installation,
-    postgres: Any,
-    faults: list[str],
-    seconds: float,
-    *,
-    games: int = HUNDREDS,
-    pause_s: float = 1.2,
-    **how: Any,
-) -> None:
-    """Run a storm and check its results."""
-    storm = Storm(service, postgres, seed=seed(), **how)
-    print(f"seed {storm.seed}")
-    storm.rage(faults, seconds, games=games, pause_s=pause_s)
-    print(storm.check())
-    assert len(storm.matches) > 5
 
 
 def test_each_fault_once(folder: Path, cluster: Cluster) -> None:
@@ -177,19 +103,14 @@ def breakable(folder: Path, *, embedded: bool) -> Iterator[tuple[Breakable, str 
     if embedded:
         yield Embedded(folder / "data"), None
         return
-    binaries = programs(folder)
-    if binaries is None:
-        pytest.skip("There is no PostgreSQL that could be started.")
-    with started(Cluster(folder / "primary", binaries, max_wal_size="48MB", min_wal_size="32MB")) as server:
+    small = {"max_wal_size": "48MB", "min_wal_size": "32MB"}
+    with started(Cluster(folder / "primary", programs(folder), **small)) as server:
         yield server, server.url
 
 
 def test_a_storm_with_failovers(folder: Path) -> None:
     """No acknowledged change is lost with the primary or the synchronous standby."""
-    binaries = programs(folder, "pg_basebackup", "pg_ctl")
-    if binaries is None:
-        pytest.skip("There is no PostgreSQL with pg_basebackup.")
-    pair = Pair(folder, binaries)
+    pair = Pair(folder, programs(folder, "pg_basebackup", "pg_ctl"))
     try:
         pair.create()
         migrate(pair.hosts)

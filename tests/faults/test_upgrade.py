@@ -4,22 +4,19 @@ The previous release is that of the newest tag before this commit, from 0.2.0 on
 one branch, it is the last commit that changed the version. PREVIOUS=… names another commit.
 """
 
-import contextlib
-import http.client
-import json
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from tests.faults.clusters import Cluster, programs
-from tests.faults.installation import Installation
-from tests.faults.test_storm import folder, migrate  # noqa: F401  (a fixture)
+from tests.faults.installation import Installation, migrate, started
+from tests.faults.tables import CAREFUL, Table, ask, done
 
 pytestmark = pytest.mark.faults
 
@@ -31,80 +28,26 @@ _HANABI_RUN = ("service.cli", "run")
 """The command with which people start the service."""
 
 
-class Answer(NamedTuple):
-    """A response."""
-
-    status: int
-    body: Json
-    content: bytes
-    retry_after: str | None
-
-
-def ask(
-    service: Installation, method: str, path: str, token: str | None = None, body: Json | None = None, **headers: str
-) -> Answer:
-    """Send a request to a server on a new connection."""
-    headers |= {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    connection = http.client.HTTPConnection(*service.address, timeout=60)
-    with contextlib.closing(connection):
-        connection.request(method, path, None if body is None else json.dumps(body), headers)
-        response = connection.getresponse()
-        content = response.read()
-        return Answer(response.status, json.loads(content or b"{}"), content, response.getheader("Retry-After"))
+def move(table: Table, kind: str, *services: Installation) -> None:
+    """Make a move at the first server; at the next one after a 503. The last one shows the game."""
+    table.connect_to(services[-1])
+    token, made = table.next_move((kind, *{*CAREFUL} - {kind}))
+    answers = [ask(services[0], "POST", f"{table.path}/moves", token, made)]
+    for service in services[1:]:
+        if answers[-1].status == 503 and answers[-1].retry_after:
+            answers.append(ask(service, "POST", f"{table.path}/moves", token, made))
+    done(answers[-1])
 
 
-def done(answer: Answer) -> Json:
-    """Return the body of a successful response."""
-    assert answer.status < 300, answer.body
-    return answer.body
-
-
-class Table:
-    """Two players of a game, whose requests can go to any server."""
-
-    def __init__(self, service: Installation) -> None:
-        self.tokens = [done(ask(service, "POST", "/v1/accounts", body={}))["token"] for _ in range(2)]
-        game = done(ask(service, "POST", "/v1/games", self.tokens[0], {"seats": 2}))["id"]
-        self.path, self.replay = f"/v1/games/{game}", f"/v1/replays/{game}"
-        done(ask(service, "POST", f"{self.path}/seats", self.tokens[1], {}))
-
-    def view(self, service: Installation, seat: int = 0) -> Json:
-        """Return what a seat sees."""
-        return done(ask(service, "GET", self.path, self.tokens[seat]))
-
-    def give_clue(self, *services: Installation) -> None:
-        """Give a clue, which cannot end the game, at the first server; at the next one after a 503."""
-        self._move("clue", *services)
-
-    def _move(self, kind: str, *services: Installation) -> None:
-        seat = self.view(services[-1])["to_move"]
-        view = self.view(services[-1], seat)
-        move = next(action for action in view["legal_actions"] if action["type"] == kind)
-        move |= {"expected_version": view["version"]}
-        answers = [ask(services[0], "POST", f"{self.path}/moves", self.tokens[seat], move)]
-        for service in services[1:]:
-            if answers[-1].status == 503 and answers[-1].retry_after:
-                answers.append(ask(service, "POST", f"{self.path}/moves", self.tokens[seat], move))
-        done(answers[-1])
-
-    def play_to_the_end(self, *services: Installation) -> None:
-        """Play cards until the last strike or the last round."""
-        while self.view(services[-1])["status"] == "running":
-            self._move("play", *services)
-
-    def record(self, service: Installation) -> bytes:
-        """Return the exported record."""
-        answer = ask(service, "GET", f"{self.replay}/export")
-        done(answer)
-        return answer.content
-
-    def is_verified(self, service: Installation) -> bool:
-        """Return the verdict of a server."""
-        return bool(done(ask(service, "GET", f"{self.replay}/verification"))["verified"])
+def play_to_the_end(table: Table, *services: Installation) -> None:
+    """Play cards until the last strike or the last round."""
+    table.connect_to(services[-1])
+    while table.view()["status"] == "running":
+        move(table, "play", *services)
 
 
 @pytest.fixture
-def previous(folder: Path) -> Path:  # noqa: F811
+def previous(folder: Path) -> Path:
     """The code of the previous release."""
     commit = os.environ.get("PREVIOUS") or _previous_tag()
     if commit is None:
@@ -131,20 +74,13 @@ def _git(*command: str) -> list[str]:
 
 
 @pytest.fixture
-def empty(folder: Path) -> Iterator[str]:  # noqa: F811
+def empty(folder: Path) -> Iterator[str]:
     """The URL of an external Postgres without tables."""
-    binaries = programs(folder)
-    if binaries is None:
-        pytest.skip("There is no PostgreSQL that could be started.")
-    cluster = Cluster(folder / "primary", binaries)
-    try:
-        cluster.create()
+    with started(Cluster(folder / "primary", programs(folder)), migrated=False) as cluster:
         yield cluster.url
-    finally:
-        cluster.stop()
 
 
-def test_servers_of_two_releases_share_all_games(folder: Path, previous: Path, empty: str) -> None:  # noqa: F811
+def test_servers_of_two_releases_share_all_games(folder: Path, previous: Path, empty: str) -> None:
     """No request fails: an old server that cannot serve a newer game says 503, and the new one then serves it."""
     environ = {**os.environ, "DATABASE_URL": empty, "PYTHONPATH": str(previous)}
     subprocess.run([sys.executable, "-m", "service.cli", "migrate"], cwd=previous, env=environ, check=True)
@@ -158,29 +94,29 @@ def test_servers_of_two_releases_share_all_games(folder: Path, previous: Path, e
     try:
         old.start()
         ended, begun = Table(old), Table(old)
-        ended.play_to_the_end(old)
-        record = ended.record(old)
-        begun.give_clue(old)
+        play_to_the_end(ended, old)
+        record = ask(old, "GET", f"{ended.replay}/export").content
+        move(begun, "clue", old)
         migrate(empty)
         if (previous / "service/platform/version.py").exists():  # `hanabi run` of 0.2.0 refuses every newer schema
             old.stop()
             old.start()
         assert ask(old, "GET", "/readyz").status == 200, "a balancer would take all old servers out"
-        begun.give_clue(old)
+        move(begun, "clue", old)
         new.start()
-        begun.give_clue(new)
-        begun.give_clue(old, new)
+        move(begun, "clue", new)
+        move(begun, "clue", old, new)
         dealt = Table(new)
         for services in ((new,), (old, new)):
-            dealt.give_clue(*services)
+            move(dealt, "clue", *services)
         late = Table(old)
-        late.give_clue(new)
+        move(late, "clue", new)
         for table in (begun, dealt, late):
-            table.play_to_the_end(old, new)
-        assert ended.record(new) == record, "a record of the old server has changed"
+            play_to_the_end(table, old, new)
+        assert ask(new, "GET", f"{ended.replay}/export").content == record, "a record of the old server has changed"
         for table in (ended, begun, dealt, late):
-            assert table.is_verified(new)
-            seen = ask(old, "GET", f"{table.replay}/verification")
+            new_one, seen = (ask(service, "GET", f"{table.replay}/verification") for service in (new, old))
+            assert done(new_one)["verified"]
             assert seen.status == 503 or seen.body["verified"], "the old server calls a newer game tampered with"
     finally:
         old.stop()

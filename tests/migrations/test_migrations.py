@@ -20,11 +20,10 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import make_url
 
-from engine.fold import fold
 from service.app import create_app
 from service.cli import main
-from service.core.tables import advancing, event_store
 from service.platform.settings import Settings
+from tests.faults.checks import check_database
 from tests.rows import in_one_test
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -104,17 +103,17 @@ def test_upgrades_and_downgrades_keep_every_game(stored: str) -> None:
     migrate(upgrade, stored, "head")
     assert log_of(stored) == before
     app = create_app(Settings(database_url=stored, pool_size=2))
-    check_games(stored)
+    check_database(stored)
     check_replays(app.test_client())
     played = play_on(app.test_client())
-    check_games(stored)
+    check_database(stored)
     after = log_of(stored)
     assert len(after) == len(before) + played
     migrate(downgrade, stored, OLDEST)
     assert log_of(stored) == after
     migrate(upgrade, stored, "head")
     assert log_of(stored) == after
-    check_games(stored)
+    check_database(stored)
 
 
 @in_one_test(
@@ -134,23 +133,6 @@ def test_a_schema_that_cannot_be_migrated_is_refused(
     message = capsys.readouterr().err
     assert all(word in message for word in (revision, *words)) and "Traceback" not in message
     assert log_of(stored) == before
-
-
-def check_games(url: str) -> None:
-    """Compare each game's summary with its log."""
-    with (
-        psycopg.connect(url) as connected,
-        create_app(Settings(database_url=url, pool_size=1)).extensions["database"].bind(),
-    ):
-        rows = connected.execute("select game_id, version, turn, to_move, outcome, reason, score from game")
-        for game_id, version, *summary in rows.fetchall():
-            game = event_store.load(game_id)
-            assert game is not None
-            if game.log is None:
-                continue
-            assert game.log.events and len(game.log.events) == version + 1
-            assert tuple(summary) == tuple(advancing.summary_of(fold(game.log)))
-            assert game.head == game.links()[-1].hash
 
 
 def check_replays(client: object) -> None:

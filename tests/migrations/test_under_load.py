@@ -6,17 +6,16 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import psycopg
 import pytest
 from alembic.command import upgrade
 
 from tests.faults.checks import check_match
-from tests.faults.clusters import Cluster, programs
+from tests.faults.clusters import Cluster, open_folder, programs
+from tests.faults.installation import migrate as migrate_by_command
+from tests.faults.installation import running, started
 from tests.faults.players import Device, Match, Notes
-from tests.faults.test_storm import folder, running  # noqa: F401  (a fixture)
-from tests.faults.test_storm import migrate as migrate_by_command
 from tests.migrations.test_migrations import ADA, BELA, OLDEST, STOPS_FOR_S, STORED, migrate
 
 pytestmark = [
@@ -28,14 +27,9 @@ GAMES, RUNNING = 30_000, 500
 
 
 @pytest.fixture
-def large(folder: Path) -> Iterator[Cluster]:  # noqa: F811
+def large() -> Iterator[Cluster]:
     """A server with a large database of release 0.2.0."""
-    binaries = programs(folder)
-    if binaries is None:
-        pytest.skip("There is no PostgreSQL that could be started.")
-    cluster = Cluster(folder / "primary", binaries)
-    try:
-        cluster.create()
+    with open_folder() as folder, started(Cluster(folder / "primary", programs(folder)), migrated=False) as cluster:
         migrate(upgrade, cluster.url, OLDEST)
         with psycopg.connect(cluster.url) as db:
             db.execute(STORED.read_bytes())
@@ -43,8 +37,6 @@ def large(folder: Path) -> Iterator[Cluster]:  # noqa: F811
             multiply(db, "status = 'ended'", GAMES)
             multiply(db, "status = 'running' and seats = 2", RUNNING)
         yield cluster
-    finally:
-        cluster.stop()
 
 
 def multiply(db: psycopg.Connection, which: str, many: int) -> None:
@@ -71,12 +63,9 @@ def multiply(db: psycopg.Connection, which: str, many: int) -> None:
     db.execute("drop table copied")
 
 
-def test_migrating_tens_of_thousands_of_games_delays_no_move(
-    folder: Path,  # noqa: F811
-    large: Cluster,
-) -> None:
+def test_migrating_tens_of_thousands_of_games_delays_no_move(large: Cluster) -> None:
     """No move waits for a second, is refused or is lost."""
-    with running(folder, large.url) as service:
+    with running(large.data.parent, large.url) as service:
         notes, stopped = Notes(STOPS_FOR_S), threading.Event()
         with psycopg.connect(large.url) as db:
             rows = db.execute(
