@@ -1,7 +1,9 @@
-"""Optional programs of the tests: their paths and Debian packages."""
+"""Optional programs of the tests: their paths, Debian packages and output."""
 
 import os
 import shutil
+import subprocess
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
@@ -60,3 +62,18 @@ def missing_programs() -> list[str]:
 
 def _need(name: str) -> str:
     return f"needs {name} (apt-get install {_PROGRAMS[name].package})"
+
+
+def output_of(*command: object, cwd: Path, **environ: str) -> str:
+    """Run a command and return its output. Fail the test if the command fails."""
+    done = subprocess.run(
+        [*map(str, command)],
+        cwd=cwd,
+        env={**os.environ, **environ},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+    return done.stdout

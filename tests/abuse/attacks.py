@@ -13,6 +13,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from inspect import isfunction
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -53,15 +54,8 @@ def long_replays(stranger: Stranger) -> None:
     """Read everything about the longest game that can be imported."""
     token = stranger.account()
     game = _imported(stranger, token, 738)
-    parts = (
-        "",
-        "/frames",
-        "/analysis",
-        "/verification",
-        "/export?format=record",
-        "/frames/700/knowledge",
-        "/score.svg",
-    )
+    parts = ("", "/frames", "/analysis", "/verification", "/export?format=record")
+    parts += ("/frames/700/knowledge", "/score.svg")
     stranger.flood([Request("GET", f"/v1/replays/{game}{part}") for part in parts], token)
 
 
@@ -422,18 +416,8 @@ def contest_agent(stranger: Stranger) -> None:
 
 def _imported(stranger: Stranger, token: str, events: int, seed: int = 0) -> str:
     """Import a game, and return its id."""
-    body = long_game(events, seed).encode()
-    connection = http.client.HTTPConnection(urlsplit(stranger.url).netloc, timeout=10)
-    headers = {**_NOTATION, "Authorization": f"Bearer {token}"}
-    try:
-        connection.request("POST", "/v1/replays", body, headers)
-        response = connection.getresponse()
-        document: Json = json.loads(response.read())
-        if response.status >= 400:
-            raise RuntimeError(f"The game cannot be imported: {document}")
-        return str(document["id"])
-    finally:
-        connection.close()
+    game = stranger.send("POST", "/v1/replays", long_game(events, seed).encode(), token, headers=_NOTATION)
+    return str(game["id"])
 
 
 def _create_accounts(stranger: Stranger) -> None:
@@ -443,43 +427,12 @@ def _create_accounts(stranger: Stranger) -> None:
             stranger.answers[201] += 1
 
 
+_OWN: Final = [one for one in [*globals().values()] if isfunction(one) and one.__module__ == __name__]
+
 ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
-    attack.__name__: attack
-    for attack in (
-        nothing,
-        refused_bodies,
-        long_replays,
-        long_imports,
-        bulk_imports,
-        long_lines,
-        position_analyses,
-        bot_tables,
-        all_streams,
-        long_polls,
-        slow_senders,
-        slow_readers,
-        views,
-        invalid_tokens,
-        lists,
-        documents,
-        tiny_chunks,
-        many_accounts,
-        bulk_readers,
-        accounts,
-        open_games,
-        contention,
-        writes,
-        pictures,
-        own_view_streams,
-        streams_of_many_addresses,
-        many_networks,
-        slow_receivers,
-        loud_reviews,
-        contest_agent,
-        *CROWDS,
-    )
+    attack.__name__: attack for attack in (*_OWN, *CROWDS) if not attack.__name__.startswith("_")
 }
-"""All attacks by name."""
+"""The functions above and the crowds, by name."""
 
 
 if __name__ == "__main__":

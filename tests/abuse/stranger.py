@@ -52,12 +52,18 @@ class Stranger:
         return time.monotonic() >= self.until
 
     def send(
-        self, method: str, path: str, body: Json = None, token: str | None = None, source: str | None = None
+        self,
+        method: str,
+        path: str,
+        body: Json = None,
+        token: str | None = None,
+        source: str | None = None,
+        headers: Mapping[str, str] = {},
     ) -> Json:
         """Send one request that must succeed, and return the JSON of the response."""
         connection = connect(self.url, source or self.address)
         try:
-            status, content = _exchange(connection, Request(method, path, body, bearer(token)))
+            status, content = _exchange(connection, Request(method, path, body, {**bearer(token), **headers}))
         finally:
             connection.close()
         if status >= 400:

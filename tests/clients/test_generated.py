@@ -4,7 +4,6 @@ import importlib
 import random
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +12,9 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.clients.test_typescript_client import QUICK, STRICT
+from tests.programs import output_of as run
+
 HERE = Path(__file__).resolve().parent
 CONTRACT = HERE.parents[1] / "openapi.yaml"
 
@@ -20,24 +22,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.filterwarnings("ignore:invalid decimal literal:SyntaxWarning"),  # openapi-python-client writes 3and
 ]
-
-TYPESCRIPT = [
-    "--strict",
-    "--target",
-    "es2022",
-    "--module",
-    "nodenext",
-    "--lib",
-    "es2022,dom,dom.iterable",
-    "--skipLibCheck",
-]
-
-
-def run(*command: object, cwd: Path, limit_s: int = 300) -> str:
-    """Run a command and return its output. Fail the test if the command fails."""
-    done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, timeout=limit_s, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -119,14 +103,7 @@ def test_generated_typescript_types_fit_a_bot_that_plays_a_game(tools: Path, ser
     (tmp_path / "node_modules").symlink_to(tools)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     shutil.copy(HERE / "bot.ts", tmp_path)
-    run(
-        "node",
-        tools / "openapi-typescript" / "bin" / "cli.js",
-        CONTRACT,
-        "-o",
-        "contract.d.ts",
-        cwd=tmp_path,
-    )
-    run("node", tools / "typescript" / "bin" / "tsc", *TYPESCRIPT, "bot.ts", cwd=tmp_path)
+    run("node", tools / "openapi-typescript" / "bin" / "cli.js", CONTRACT, "-o", "contract.d.ts", cwd=tmp_path)
+    run("node", tools / "typescript" / "bin" / "tsc", QUICK, *STRICT, "bot.ts", cwd=tmp_path)
     outcome, score, events = run("node", "bot.js", server, cwd=tmp_path).split()
     assert outcome in ("won", "lost", "finished") and int(score) >= 0 and int(events) > 5

@@ -18,6 +18,7 @@ from hanabi_client import Client
 
 from service.features.documentation import contract_parts
 from service.platform.website import openapi
+from tests.programs import output_of as run
 from tests.programs import require_program
 
 pytestmark = pytest.mark.clients
@@ -31,65 +32,6 @@ PACKAGES = TOOLS / "node_modules"
 TYPESCRIPT = ["--strict", "--target", "es2022", "--module", "commonjs", "--moduleResolution", "node10"]
 TYPESCRIPT += ["--lib", "es2022,dom,dom.iterable", "--skipLibCheck"]
 
-GO_MODULE = """module player
-go 1.19
-require github.com/GIT_USER_ID/GIT_REPO_ID v0.0.0
-replace github.com/GIT_USER_ID/GIT_REPO_ID => ./client
-"""
-GO_VALIDATOR = {
-    "validator/go.mod": "module gopkg.in/validator.v2\ngo 1.19\n",
-    "validator/validator.go": "package validator\n\nfunc Validate(any) error { return nil }\n",
-}
-"""A stand-in, without the checks of patterns, for the only module that the client needs."""
-
-JAVA_GENERATED = """package javax.annotation;
-
-public @interface Generated { String[] value(); String date() default ""; String comments() default ""; }
-"""
-"""A stand-in for the only class that the client needs and the generator's own jar lacks."""
-
-CARGO = {
-    "Cargo.toml": """[package]
-name = "reader"
-version = "0.0.0"
-edition = "2021"
-[dependencies]
-serde = { version = "1", features = ["derive"] }
-serde_json = "1"
-serde_repr = "0.1"
-chrono = { version = "0.4", features = ["serde"] }
-serde_with = { path = "serde_with" }
-[profile.dev]
-debug = false
-""",
-    ".cargo/config.toml": """[source.crates-io]
-replace-with = "debian"
-[source.debian]
-directory = "/usr/share/cargo/registry"
-""",
-    "serde_with/Cargo.toml": """[package]
-name = "serde_with"
-version = "3.8.0"
-edition = "2021"
-[dependencies]
-serde = "1"
-""",
-    "serde_with/src/lib.rs": """pub mod rust {
-    pub mod double_option {
-        use serde::{Deserialize, Deserializer, Serialize, Serializer};
-        type Double<T> = Option<Option<T>>;
-        pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Double<T>, D::Error> {
-            Option::deserialize(from).map(Some)
-        }
-        pub fn serialize<S: Serializer, T: Serialize>(value: &Double<T>, to: S) -> Result<S::Ok, S::Error> {
-            value.as_ref().and_then(Option::as_ref).serialize(to)
-        }
-    }
-}
-""",
-}
-"""A program with the generated types. Of what they need, Debian lacks `serde_with`, so there is a stand-in."""
-
 NULLS_IN_RUST = re.compile(r"(pub (?:bots|holders|reveals|entropies|entropy_commitments): .*)Vec<String>")
 
 DEFINITION = re.compile(r"\b(?:enum class|class|struct|enum|interface|typealias|object|record|type|trait)\s+(\w+)")
@@ -101,34 +43,11 @@ LANGUAGES = {
     "rust": (r"pub \w+: ([\w<>:, ]+)", "rs"),
 }
 """By generator: how a member of a type is declared, and the suffix of files."""
-OWN_TYPES = {
-    *("Any", "BigDecimal", "Bool", "Boolean", "Box", "Date", "DateOnly", "DateTime", "Dictionary", "Double"),
-    *(
-        "FixedOffset",
-        "HashMap",
-        "HashSet",
-        "Int",
-        "Integer",
-        "JsonElement",
-        "List",
-        "LocalDate",
-        "Map",
-        "NaiveDate",
-        "Object",
-    ),
-    *("OffsetDateTime", "Option", "Set", "String", "URI", "Value", "Vec"),
-}
+OWN_TYPES = (
+    "Any BigDecimal Bool Boolean Box Date DateOnly DateTime Dictionary Double FixedOffset HashMap HashSet Int Integer "
+    "JsonElement List LocalDate Map NaiveDate Object OffsetDateTime Option Set String URI Value Vec"
+)
 """Types of the languages and of their standard packages."""
-
-
-def run(*command: object, cwd: Path, **environ: str) -> str:
-    """Run a command and return its output. Fail the test if the command fails."""
-    environment = {**os.environ, **environ}
-    done = subprocess.run(
-        [*map(str, command)], cwd=cwd, env=environment, capture_output=True, text=True, timeout=600, check=False
-    )
-    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
-    return done.stdout
 
 
 def generate(generator: str, folder: Path, *options: str) -> Path:
@@ -167,15 +86,15 @@ def test_openapi_generator_for_python(server: str, tmp_path: Path) -> None:
 
 
 def test_openapi_generator_for_go(server: str, tmp_path: Path) -> None:
+    """`players/go` has a stand-in, without the checks of patterns, for the only module that the client needs."""
     require_program("go")
     generate("go", tmp_path)
-    (tmp_path / "go.mod").write_text(GO_MODULE)
-    shutil.copy(PLAYERS / "player.go.txt", tmp_path / "main.go")
+    for file in (PLAYERS / "go").rglob("*.txt"):  # with other names, they would be modules of this repository
+        place = tmp_path / file.relative_to(PLAYERS / "go").with_suffix("")
+        place.parent.mkdir(exist_ok=True)
+        shutil.copy(file, place)
     tidied = subprocess.run(["go", "mod", "tidy"], cwd=tmp_path, capture_output=True, text=True, check=False)
     if "gopkg.in/validator.v2" in tidied.stderr:  # it could not be downloaded
-        (tmp_path / "validator").mkdir()
-        for name, text in GO_VALIDATOR.items():
-            (tmp_path / name).write_text(text)
         run("go", "mod", "edit", "-replace=gopkg.in/validator.v2=./validator", cwd=tmp_path)
         run("go", "mod", "tidy", cwd=tmp_path)
     run("go", "build", "-o", "player", ".", cwd=tmp_path)
@@ -197,16 +116,17 @@ def test_openapi_generator_for_php(server: str, tmp_path: Path) -> None:
 
 
 def test_openapi_generator_for_java(server: str, tmp_path: Path) -> None:
-    """It needs Jackson, which is in the generator's jar. Without an option, it needs jackson-databind-nullable too."""
+    """It needs Jackson, which is in the generator's jar, and a class of which `players/java` has a stand-in.
+
+    Without an option, it needs jackson-databind-nullable too.
+    """
     require_program("javac")
     native = ("--library", "native", "--additional-properties", "openApiNullable=false")
-    sources = [generate("java", tmp_path, *native) / "src/main/java", tmp_path]
-    (tmp_path / "javax/annotation").mkdir(parents=True)
-    (tmp_path / "javax/annotation/Generated.java").write_text(JAVA_GENERATED)
+    sources = [generate("java", tmp_path, *native) / "src/main/java", PLAYERS / "java"]
     (jar,) = (TOOLS / "venv").glob("lib/python*/site-packages/openapi_generator_cli/openapi-generator.jar")
     search = os.pathsep.join(map(str, sources))
     compiler = ("javac", "-nowarn", "-proc:none", "-cp", jar, "-sourcepath", search, "-d", "classes")
-    run(*compiler, PLAYERS / "Player.java", cwd=tmp_path)
+    run(*compiler, PLAYERS / "java" / "Player.java", cwd=tmp_path)
     command = ("java", "-cp", os.pathsep.join(["classes", str(jar)]), "Player")
     check_game(run(*command, server, imported(server)["id"], cwd=tmp_path))
 
@@ -214,18 +134,16 @@ def test_openapi_generator_for_java(server: str, tmp_path: Path) -> None:
 def test_openapi_generator_for_rust(server: str, tmp_path: Path) -> None:
     """Only its types are used, and their lists with nulls are corrected, which the generator does not know.
 
-    They need Debian's `librust-…-dev` of `serde-json`, `serde-repr` and `chrono`.
+    They need Debian's `librust-…-dev` of `serde-json`, `serde-repr` and `chrono`. It lacks `serde_with`, of which
+    `players/rust` has a stand-in.
     """
     require_program("cargo")
     if not any(Path("/usr/share/cargo/registry").glob("serde_json-*")):
         pytest.skip("needs librust-serde-json-dev, librust-serde-repr-dev and librust-chrono-dev")
+    shutil.copytree(PLAYERS / "rust", tmp_path, dirs_exist_ok=True)
     shutil.copytree(generate("rust", tmp_path) / "src/models", tmp_path / "src/models")
     for file in (tmp_path / "src/models").iterdir():
         file.write_text(NULLS_IN_RUST.sub(r"\1Vec<Option<String>>", file.read_text()))
-    shutil.copy(PLAYERS / "reader.rs", tmp_path / "src/main.rs")
-    for name, text in CARGO.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
     with Client(server) as client:
         client.create_account()
         game = client.create_game(seats=2, bots=["kagiya"])
@@ -258,15 +176,8 @@ def test_hey_api(server: str, tmp_path: Path) -> None:
 
 def test_orval(server: str, tmp_path: Path) -> None:
     require_program("node")
-    run(
-        "node",
-        PACKAGES / "orval/dist/bin/orval.mjs",
-        "--input",
-        CONTRACT,
-        "--output",
-        tmp_path / "client.ts",
-        cwd=TOOLS,
-    )
+    files = ("--input", CONTRACT, "--output", tmp_path / "client.ts")
+    run("node", PACKAGES / "orval/dist/bin/orval.mjs", *files, cwd=TOOLS)
     play_typescript("orval.ts", tmp_path, server)
 
 
@@ -279,7 +190,7 @@ def test_generated_types_are_defined(generator: str, tmp_path: Path) -> None:
     types = [kind for file, text in texts.items() if "odel" in str(file) for kind in re.findall(declaration, text)]
     used = {name for kind in types for name in re.findall(r"\b[A-Z]\w+", kind)}
     assert len(types) > 1000
-    assert used - defined - OWN_TYPES == set()
+    assert used - defined - {*OWN_TYPES.split()} == set()
 
 
 @pytest.mark.parametrize("form", [dict, openapi.in_3_2, lambda whole: contract_parts.part(whole, "play")])

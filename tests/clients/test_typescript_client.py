@@ -19,6 +19,7 @@ from hanabi_client import Client, Game
 
 from tests.clients.consenting import Person, apps_of
 from tests.clients.proxy import Proxy
+from tests.programs import output_of as call
 from tests.programs import require_program
 from tests.rows import slow_unless
 
@@ -40,13 +41,6 @@ EXAMPLES = [
 Run = Callable[..., Any]
 
 pytestmark = pytest.mark.slow  # the compiler
-
-
-def call(*command: object, cwd: Path) -> str:
-    """Run a command and return its output. Fail the test if the command fails."""
-    done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.fixture(scope="module")

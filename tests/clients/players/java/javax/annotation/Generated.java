@@ -1,0 +1,3 @@
+package javax.annotation;
+
+public @interface Generated { String[] value(); String date() default ""; String comments() default ""; }
