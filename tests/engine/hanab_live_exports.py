@@ -1,4 +1,4 @@
-"""Exports in hanab.live's JSON format, as input of the reader."""
+"""Exports in hanab.live's JSON format: input of the reader, and comparison with what is written again."""
 
 from typing import Any
 
@@ -11,6 +11,8 @@ from engine.events import (
     Log,
     RankClueGiven,
 )
+from engine.formats.hanab_live.reader import Import
+from engine.formats.hanab_live.writer import write
 from tests.cards import CARDS, SUITS
 
 Json = dict[str, Any]
@@ -65,3 +67,25 @@ def _action(event: Event) -> Json:
             return {"type": 4, "target": -1, "value": 6}
         case _:
             raise ValueError(event)
+
+
+def codes(imported: Import) -> list[str]:
+    """Return the codes of what was noted about an import."""
+    return [remark.code for remark in imported.remarks]
+
+
+def written(imported: Import) -> Json:
+    """Return the export of an imported game, which loses nothing."""
+    export = write(imported.log, imported.players, imported.brought)
+    assert (export.losses, export.refusal) == ((), None) and export.game is not None
+    return export.game
+
+
+def comparable(export: Json) -> Json:
+    """Return an export without its number and seed, members that are empty, and names of the usual variant."""
+    kept = {name: value for name, value in export.items() if name not in ("id", "seed") and value}
+    actions = [{**action, "value": action.get("value") or 0} for action in kept["actions"]]
+    options = {name: value for name, value in kept.pop("options", {}).items() if value != "No Variant"}
+    if not any(map(any, kept.get("notes", ()))):
+        kept.pop("notes", None)
+    return {**kept, "actions": actions, **({"options": options} if options else {})}

@@ -1,6 +1,7 @@
 """Files and links as people have them: of other years, other programs, cut off, quoted, or with an end that says so."""
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,12 @@ import pytest
 from engine.fold import fold, steps
 from engine.formats.hanab_live.links import read_link, stored_number, write_link
 from engine.formats.hanab_live.options import renamed
-from engine.formats.hanab_live.reader import Import, ImportRefused, read
+from engine.formats.hanab_live.reader import ImportRefused, read
 from engine.formats.hanab_live.writer import Brought, write
 from engine.rules import resolve
 from engine.rules.variants import VARIANTS
 from engine.score import Ending
-from tests.engine.hanab_live_exports import export_of
+from tests.engine.hanab_live_exports import codes, comparable, export_of, written
 from tests.engine.random_games import PERFECT, WASTEFUL, Setting, game
 from tests.engine.stacked import stacked
 from tests.rows import in_one_test
@@ -30,28 +31,6 @@ def found(name: str) -> Json:
     """Return an export as somebody had it."""
     export: Json = json.loads((FOUND / name).read_text())
     return export
-
-
-def codes(imported: Import) -> list[str]:
-    """Return the codes of what was noted."""
-    return [remark.code for remark in imported.remarks]
-
-
-def written(imported: Import) -> Json:
-    """Return the export of an imported game."""
-    export = write(imported.log, imported.players, imported.brought)
-    assert (export.losses, export.refusal) == ((), None) and export.game is not None
-    return export.game
-
-
-def comparable(export: Json) -> Json:
-    """Return an export without its number and seed, members that are empty, and names of the usual variant."""
-    kept = {name: value for name, value in export.items() if name not in ("id", "seed") and value}
-    actions = [{"value": 0, **action} for action in kept["actions"]]
-    options = {name: value for name, value in kept.pop("options", {}).items() if value != "No Variant"}
-    if not any(map(any, kept.get("notes", ()))):
-        kept.pop("notes", None)
-    return {**kept, "actions": actions, **({"options": options} if options else {})}
 
 
 @in_one_test(
@@ -139,8 +118,8 @@ def test_an_end_that_agrees_is_read() -> None:
 def test_an_end_that_the_moves_do_not_show() -> None:
     """It is left out, unless it aborted the game or says that the game went on."""
     aborts = {3: "timed_out", 4: "terminated", 5: "speedrun_failed", 6: "idle", 10: "agreed"}
-    for value in range(11):
-        export = {**WHOLE, "actions": [*WHOLE["actions"][:20], {"type": 4, "target": 0, "value": value}]}
+    for target, value in product((0, -1), range(11)):
+        export = {**WHOLE, "actions": [*WHOLE["actions"][:20], {"type": 4, "target": target, "value": value}]}
         imported = read(export)
         assert imported.state.ending == Ending("aborted", aborts.get(value, "left"))  # type: ignore[arg-type]
         assert codes(imported) == ([] if value in aborts or value == 0 else ["end-left-out"])

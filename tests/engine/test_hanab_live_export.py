@@ -14,6 +14,7 @@ from engine.reading.feed import ClueItem, feed, open_viewpoint
 from engine.reading.replay import views
 from engine.rules import EDITIONS, resolve
 from engine.state import State
+from tests.engine.hanab_live_exports import export_of
 from tests.engine.random_games import IDLE, PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of, setting
 from tests.engine.stacked import stacked
 from tests.engine.variant_table import IllegalAction, play_export
@@ -84,31 +85,6 @@ def test_games_of_all_kinds(n: int) -> None:
         assert [sorted(cards) for cards in replayed.touched] == [sorted(card.card for card in cards) for cards in seen]
 
 
-@pytest.mark.parametrize(
-    "multicolor", slow_unless(("none", "wild_five").__contains__, ["none", "ten", "five", "wild_ten", "wild_five"])
-)
-def test_games_under_hanab_lives_rules_lose_nothing(multicolor: str) -> None:
-    """A game of the edition hanab_live is exported without any loss.
-
-    Reading the export returns the same frames, for every seat and with open hands.
-    """
-    for n in range(12):
-        seats = 2 + n % 4
-        finale = {"ending": "grand_finale", "finale_loss": "irreplaceable"} if n % 3 == 2 else {}
-        options = {"multicolor": multicolor, "starting_seat": n % seats, "empty_clues": n % 2 == 0, **finale}
-        style = (STEADY, PERFECT, WASTEFUL)[n % 3]._replace(chats=0.0)
-        log = game(Setting(resolve("hanab_live", options, seats), seats), n, style)
-        export = exported(log)
-        assert (export.losses, export.refusal) == ((), None)
-        assert export.game is not None
-        reread = read(export.game)
-        for seat in (None, *range(seats)):
-            assert list(views(reread.log, seat)) == list(views(log, seat))
-        ending = reread.state.ending
-        assert ending is not None
-        assert play_export(export.game).score == (0 if ending.outcome == "lost" else sum(reread.state.fireworks))
-
-
 @pytest.mark.parametrize("edition", slow_unless(("fr", "hanab_live").__contains__, EDITIONS))
 def test_games_of_every_edition(edition: str) -> None:
     """Most games of every edition can be written.
@@ -138,8 +114,6 @@ def test_games_of_every_edition(edition: str) -> None:
 
 def unchecked_export(log: Log) -> dict[str, Any]:
     """Return an export of a game's turns, unchecked by hanab.live's rules."""
-    from tests.engine.hanab_live_exports import export_of
-
     return {name: value for name, value in export_of(only_turns(log)).items() if name != "id"}
 
 

@@ -1,7 +1,6 @@
 """Records: the canonical form, and refusal of any other document."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -16,12 +15,11 @@ from engine.proof.record_json import as_json, from_json, read, write
 from engine.proof.verify import verify_file
 from engine.rules import resolve
 from engine.wording import Wording
+from tests.engine.documents import Json, Removed, Steps, changed, one_of_each_kind
 from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
 from tests.engine.record_vectors import FILE
 from tests.engine.records import AT, played, record_of, redealt
 from tests.rows import in_one_test
-
-Json = dict[str, Any]
 
 
 @in_one_test("of", SETTINGS[::8])
@@ -72,11 +70,6 @@ def nested(depth: int) -> Any:
     return value
 
 
-class Removed:
-    """Marker for a removed member."""
-
-
-Steps = tuple[str | int, ...]
 DEAL: Steps = ("core", "events", 0)
 
 WRONG_OLD: list[tuple[Steps, Any, str]] = [
@@ -219,20 +212,10 @@ def test_a_faulty_member_is_refused_with_its_pointer(
     assert refused(changed(documents[of], steps, value)) == pointer
 
 
-def members(node: Any, steps: Steps = ()) -> Iterator[tuple[Steps, object]]:
-    """Yield the steps to each member of a document, and what is the same for all members of its kind."""
-    inner = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-    for step, value in inner:
-        whole = (*steps, step)
-        names = [name for name in whole if isinstance(name, str)]
-        yield whole, (*names, *(node if isinstance(node, dict) else ()))
-        yield from members(value, whole)
-
-
 @in_one_test("of", ["old", "new", "timed", "committed"])
 def test_each_member_of_another_type_is_named(documents: dict[str, Json], of: str) -> None:
     """A number where none can be has its own pointer, and a missing member that of its object."""
-    places = {kind: steps for steps, kind in members(documents[of])}.values()
+    places = one_of_each_kind(documents[of])
     assert len(places) > 50
     for *way, last in places:
         inside = "/".join(["#", *map(str, way)])
@@ -241,19 +224,6 @@ def test_each_member_of_another_type_is_named(documents: dict[str, Json], of: st
         if isinstance(last, str) and last not in ("variant", "hand_size", "deck_plays", "pace"):
             named = last in ("type", "record")
             assert refused(changed(documents[of], (*way, last), Removed)) == (f"{inside}/{last}" if named else inside)
-
-
-def changed(document: Json, steps: Steps, value: Any) -> Json:
-    """Return a document with a changed or removed member."""
-    found: Json = json.loads(json.dumps(document))
-    node: Any = found
-    for step in steps[:-1]:
-        node = node[step]
-    if value is Removed:
-        del node[steps[-1]]
-    else:
-        node[steps[-1]] = value
-    return found
 
 
 def refused(document: Json) -> str:
