@@ -1,5 +1,7 @@
 """R14 to R24: ends of games, their priority, and results."""
 
+from itertools import chain
+
 import pytest
 
 from engine.rules import Rules
@@ -17,19 +19,6 @@ R14 Under strikeout_score none a strikeout has no score.
 rules strikeout_score=none; hands r2 r1 / g1; fireworks y3; strikes 2
 | p0     | strikes 3; discards 0:r2; ended lost strikeout; scores null 3 -
 
-R14 One strike token: the first misplay ends the game.
-rules strike_tokens=1; hands r2 / g1
-| p0     | strikes 1; discards 0:r2; hands - / 1:g1; ended lost strikeout; scores 0 0 0-5
-
-R14 Two strike tokens: the second misplay ends the game.
-rules strike_tokens=2; hands r2 / g2
-| p0     | strikes 1; discards 0:r2
-| p0 p1  | strikes 2; discards 0:r2 1:g2; ended lost strikeout
-
-R14, R12 Naming a wrong color can be the last strike.
-rules color_declaration=true; hands r1 / g1; strikes 2
-| p0=blue | strikes 3; discards 0:r1; ended lost strikeout
-
 R15 In the grand finale with irreplaceable cards, losing the last copy of a needed card loses; nothing is drawn.
 rules ending=grand_finale finale_loss=irreplaceable; hands r5 r2 / g1; discards r2 y1 y1; tokens 4
 | d0     | tokens 5; discards 3:r2 4:y1 5:y1 0:r5; hands 1:r2 / 2:g1; ended lost irreplaceable_card_lost; scores 0 0 -
@@ -41,18 +30,6 @@ R15 The first of two copies, or a card below the top of its firework, is replace
 rules ending=grand_finale finale_loss=irreplaceable; hands r4 r1 / g1; fireworks r2; discards r1; tokens 4
 | d0     | tokens 5; discards 5:r1 0:r4; attainable 25
 | d1     | tokens 5; discards 5:r1 1:r1; attainable 25
-
-R15 Under strikeout_score none such a loss has no score.
-rules ending=grand_finale finale_loss=irreplaceable strikeout_score=none; hands r5 / g1; fireworks r2; tokens 4
-| d0     | tokens 5; discards 0:r5; ended lost irreplaceable_card_lost; scores null 2 -
-
-R15 With strikes_only such a discard only lowers the attainable score.
-rules ending=grand_finale finale_loss=strikes_only; hands r5 / g1; tokens 4
-| d0     | tokens 5; discards 0:r5; attainable 24 r
-
-R15 Without the grand finale such a discard only lowers the attainable score.
-hands r5 / g1; tokens 4
-| d0     | tokens 5; discards 0:r5; attainable 24 r
 
 R15 In a suit with one of each, every card is irreplaceable.
 rules multicolor=five ending=grand_finale finale_loss=irreplaceable; hands m1 / g1; tokens 4
@@ -92,10 +69,6 @@ hands r5 g1 / g1; fireworks r4 y5 g5 b5 w5; tokens 3
 | p0     | fireworks 3:r1 r4 0:r5 7:y1 y5 g5 b5 w5; hands 1:g1 / 2:g1; tokens 4
 + ; ended won fireworks_complete; scores 25 25 25
 
-R16, R24 A win in the grand finale has no rating.
-rules ending=grand_finale finale_loss=irreplaceable; hands r5 / g1; fireworks r4 y5 g5 b5 w5; deck -; tokens 4
-| p0     | fireworks 2:r1 r4 0:r5 6:y1 y5 g5 b5 w5; tokens 5; ended won fireworks_complete; scores 25 25 -
-
 R17 After the last card is drawn, every seat has one more turn, and the seat that drew it has the last.
 hands r1 / g1 / b1; deck w1
 | p0          | hands 3:w1 / 1:g1 / 2:b1; fireworks 0:r1; turns_left 3
@@ -128,15 +101,6 @@ R20 A play that scores the last attainable point can end the game.
 rules early_end=no_points_left multicolor=five; hands r1 / g1; fireworks y5 g5 b5 w5 m4; discards r2 r2 m5; tokens 3
 | p0     | fireworks 0:r1 2:y1 y5 g5 b5 w5 m4; ended finished no_points_left; scores 25 25 25-29
 
-R20 With never the game continues.
-hands r2 / g1; fireworks r1 y5 g5 b5 w4; discards r2 w5; tokens 3
-| d0     | tokens 4; discards 22:r2 23:w5 0:r2; attainable 20 rw
-
-R20, R24 In a grand finale with strikes_only such an end is rated by its score.
-rules ending=grand_finale finale_loss=strikes_only early_end=no_points_left; hands r2 / g1;
-fireworks r1 y5 g5 b5 w4; discards r2 w5; tokens 3
-| d0     | tokens 4; discards 22:r2 23:w5 0:r2; ended finished no_points_left; scores 20 20 16-20
-
 R20 In the last round the game ends if no seat with a turn left has a playable card.
 rules early_end=no_points_left; hands r1 / g3 g1 / y2; deck -; tokens 3; turns_left 3
 | p0          | fireworks 0:r1; turns_left 2
@@ -144,10 +108,6 @@ rules early_end=no_points_left; hands r1 / g3 g1 / y2; deck -; tokens 3; turns_l
 | c1:3 p2     | tokens 2; turns_left 1; fireworks 2:g1-3; ended finished no_points_left; scores 1 1 0-5
 | c1:3 c0:1   | tokens 1; turns_left 1; hands 0:r1+1 / 1:g3+3 2:g1-3 / 3:y2; ended finished no_points_left
 | p0 c2:2     | fireworks 0:r1; tokens 2; turns_left 1; ended finished no_points_left; scores 1 1 0-5
-
-R20 With never the last round is played to its end.
-hands r1 / g3 g1 / y2; deck -; tokens 3; turns_left 3
-| c1:3 c0:1   | tokens 1; turns_left 1; hands 0:r1+1 / 1:g3+3 2:g1-3 / 3:y2
 
 R20 Cards in the deck count, independent of the seats that may draw them.
 rules early_end=no_points_left; hands r3 / g3; deck y3 y1; tokens 3
@@ -229,47 +189,12 @@ hands r1 / g1 / b1; fireworks y2; to_move 1
 R21 The service can abort a game, which then has no score either.
 rules strikeout_score=none; hands r1 / g1; fireworks y2
 | aborted:idle       | ended aborted idle; scores null 2 -
-| aborted:terminated | ended aborted terminated; scores null 2 -
-| aborted:agreed     | ended aborted agreed; scores null 2 -
-| aborted:no_show    | ended aborted no_show; scores null 2 -
-| aborted:removed    | ended aborted removed; scores null 2 -
-
-R21, R22 After the end every command is refused.
-rules table_talk=free color_declaration=true; hands r1 / g1; tokens 4; votes 1; ended aborted idle
-| p0        | ! game-not-running
-| d0        | ! game-not-running
-| 1:p1      | ! game-not-running
-| p7        | ! game-not-running
-| c1:1      | ! game-not-running
-| c0:red    | ! game-not-running
-| v+        | ! game-not-running
-| 1:v-      | ! game-not-running
-| o0        | ! game-not-running
-| s"bye"    | ! game-not-running
 """
 
 
-@in_one_test("row", rows(LOSSES))
-def test_losses(row: Row) -> None:
-    """R14, R15, R19: the three ways to lose. R22: nothing is drawn after them."""
-    check(row)
-
-
-@in_one_test("row", rows(ENDS))
-def test_other_ends(row: Row) -> None:
-    """R16-R18, R20: winning, the last round, and no points left."""
-    check(row)
-
-
-@in_one_test("row", rows(PRIORITIES))
-def test_priorities(row: Row) -> None:
-    """R14 to R20: if two rulings end the game, the earlier applies."""
-    check(row)
-
-
-@in_one_test("row", rows(ABORTS))
-def test_aborts(row: Row) -> None:
-    """R21, R22: aborting a game, and no event after it."""
+@in_one_test("row", chain(*map(rows, (LOSSES, ENDS, PRIORITIES, ABORTS))))
+def test_ends(row: Row) -> None:
+    """R14 to R22: losing, winning, the last round, no points left, and aborts. The earlier of two rulings applies."""
     check(row)
 
 

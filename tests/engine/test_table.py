@@ -1,5 +1,7 @@
 """R26 and R27: reorders, remarks and texts."""
 
+from itertools import chain
+
 from tests.engine.rows import Row, check, rows
 from tests.rows import in_one_test
 
@@ -119,13 +121,7 @@ rules table_talk=free; hands r1 / b1
 """
 
 
-@in_one_test("row", rows(REORDERS))
-def test_reorders(row: Row) -> None:
-    """R26: a reorder is free, public, limited, and not a turn."""
-    check(row)
-
-
-@in_one_test("row", rows(TALK))
-def test_talk(row: Row) -> None:
-    """R27: `table_talk` limits remarks and texts, which are not turns."""
+@in_one_test("row", chain(rows(REORDERS), rows(TALK)))
+def test_what_is_no_turn(row: Row) -> None:
+    """R26, R27, R29: new orders, turned cards, remarks and texts, which are public, limited, and no turns."""
     check(row)

@@ -1,4 +1,6 @@
-"""R1 to R13: the deal, and the effects of turns."""
+"""R1 to R13: the deal, and the effects of turns. `test_laws` compares whole games with the slow rules."""
+
+from itertools import chain
 
 from engine.fold import fold
 from engine.rules import Rules
@@ -31,28 +33,11 @@ rules empty_clues=false; hands r1 y1 / g1 b1; tokens 0
 | c7:red   | ! R5 no-such-seat
 |          | legal p0 p1 d0 d1
 
-R5 The last token can be spent.
-hands r1 / g1 / b1; tokens 1
-| c1:1      | tokens 0; clued 1
-| c1:1 c2:1 | ! R5 no-clue-token
-
 R6 A clue marks all cards of the hand: those that it touches and those that it does not touch.
 hands r1 / y1 y3 g3 y2 b5
 | c1:yellow | tokens 7; hands 0:r1 / 1:y1+y 2:y3+y 3:g3-y 4:y2+y 5:b5-y
 | c1:3      | tokens 7; hands 0:r1 / 1:y1-3 2:y3+3 3:g3+3 4:y2-3 5:b5-3
 | c1:3 p1   | fireworks 1:y1-3; tokens 7; hands 0:r1 / 2:y3+3 3:g3+3 4:y2-3 5:b5-3 6:r1
-
-R6 Clues accumulate on a card, and a repeated clue changes nothing.
-hands r1 / y1+y-2 g1-y
-| c1:1      | tokens 7; hands 0:r1 / 1:y1+y1 2:g1+1-y
-| c1:yellow | tokens 7; hands 0:r1 / 1:y1+y-2 2:g1-y
-| c1:blue   | tokens 7; hands 0:r1 / 1:y1+y-2 2:g1-yb
-
-R7 With empty clues, a clue may touch no card, and its target may have no cards.
-rules ending=grand_finale finale_loss=strikes_only; hands r1 / g1 / -; deck -
-| c1:red   | tokens 7; hands 0:r1 / 1:g1-r / -
-| c2:red   | tokens 7; hands 0:r1 / 1:g1 / -
-| c2:5     | tokens 7; clued 2
 
 R7 Without empty clues, a clue must touch a card.
 rules empty_clues=false ending=grand_finale finale_loss=strikes_only; hands r1 / g1 / -; deck -
@@ -67,18 +52,6 @@ hands r1 / g1
 | c1:multicolor | ! R8 no-such-color
 |               | legal p0 c1:red c1:yellow c1:green c1:blue c1:white c1:1 c1:2 c1:3 c1:4 c1:5
 
-R8 Under five, multicolor is a suit with a clue of its own.
-rules multicolor=five; hands r1 / g1 m1 m2
-| c1:multicolor | tokens 7; hands 0:r1 / 1:g1-m 2:m1+m 3:m2+m
-| c1:green      | tokens 7; hands 0:r1 / 1:g1+g 2:m1-g 3:m2-g
-| c1:1          | tokens 7; hands 0:r1 / 1:g1+1 2:m1+1 3:m2-1
-
-R8 Under ten, multicolor is a suit with a clue of its own.
-rules multicolor=ten; hands r1 / g1 m1
-| c1:multicolor | tokens 7; hands 0:r1 / 1:g1-m 2:m1+m
-| c1:red        | tokens 7; hands 0:r1 / 1:g1-r 2:m1-r
-|               | legal p0 c1:red c1:yellow c1:green c1:blue c1:white c1:multicolor c1:1 c1:2 c1:3 c1:4 c1:5
-
 R8 Under wild_ten every color clue touches multicolor cards, and there is no multicolor clue.
 rules multicolor=wild_ten; hands r1 / g1 m1
 | c1:multicolor      | ! R8 no-such-color
@@ -86,16 +59,6 @@ rules multicolor=wild_ten; hands r1 / g1 m1
 | c1:red             | tokens 7; hands 0:r1 / 1:g1-rm 2:m1+r
 | c1:red c0:2 c1:green | tokens 5; hands 0:r1-2 / 1:g1+g-m 2:m1+rg
 | c1:5               | tokens 7; hands 0:r1 / 1:g1-5 2:m1-5
-
-R8 Under wild_five every color clue touches multicolor cards, and there is no multicolor clue.
-rules multicolor=wild_five; hands r1 / g1 m1 m5
-| c1:multicolor | ! R8 no-such-color
-| c1:white      | tokens 7; hands 0:r1 / 1:g1-wm 2:m1+w 3:m5+w
-|               | legal p0 c1:red c1:yellow c1:green c1:blue c1:white c1:1 c1:2 c1:3 c1:4 c1:5
-
-R8 Without empty clues a wild card makes every color clue possible.
-rules multicolor=wild_five empty_clues=false; hands r1 / m2
-|          | legal p0 c1:red c1:yellow c1:green c1:blue c1:white c1:2
 """
 
 PLAYS = """
@@ -116,17 +79,6 @@ hands r1 y1 / g1 b1
 | d2         | ! R9 not-in-hand
 | c1:5 d2    | tokens 8; discards 2:g1-5
 
-R9 The option clue_tokens sets the maximum.
-rules clue_tokens=20; hands r1 / g1; tokens 19
-| d0         | tokens 20; discards 0:r1
-| d0 d1      | ! R9 clue-tokens-full
-
-R9 The maximum can be one token.
-rules clue_tokens=1; hands r1 / g1
-| d0         | ! R9 clue-tokens-full
-| c1:5 d1 c1:5 | tokens 0; discards 1:g1-5
-| c1:1 c0:1  | ! R5 no-clue-token
-
 R10 The next rank of a suit extends its firework, and the seat draws at the newest end.
 hands r1 y2 / g1 b1; fireworks y1; deck w1 w1
 | p0     | hands 1:y2 5:w1 / 2:g1 3:b1; fireworks 0:r1 4:y1
@@ -146,14 +98,6 @@ hands r2 r3 r1 / g5 b1; fireworks r2; tokens 3
 | p1       | fireworks 5:r1 6:r2 1:r3
 | p0 p3    | discards 0:r2 3:g5; strikes 2; attainable 24 g
 
-R11 A completed firework returns a token.
-hands r5 / g1; fireworks r4; tokens 3
-| p0       | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 4
-
-R11 At full tokens the bonus is lost.
-hands r5 / g1; fireworks r4
-| p0       | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 8
-
 R12 Without color_declaration no color can be named.
 hands r1 / g1
 | p0=red   | ! R12 no-declaration
@@ -170,30 +114,11 @@ rules color_declaration=true; hands r1 r3 / g1; tokens 4
 | p0=multicolor | ! R12 no-such-color
 | p2=green      | ! R10 not-in-hand
 
-R12 Naming a wrong color costs one strike, even for a playable card.
-rules color_declaration=true; hands r1 r3 r5 / g1; fireworks y1; tokens 4
-| p0=blue       | discards 0:r1; strikes 1
-| p1=blue       | discards 1:r3; strikes 1
-| p2=white      | discards 2:r5; strikes 1; attainable 24 r
-
 R12 A 5 with the right color gains two tokens, up to the cap.
 rules color_declaration=true; hands r5 / g1; fireworks r4; tokens 4
 | p0            | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 5
 | p0=red        | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 6
 | p0=green      | discards 0:r5; strikes 1; attainable 24 r
-
-R12 One token below the cap, a 5 with the right color gains one.
-rules color_declaration=true; hands r5 / g1; fireworks r4; tokens 7
-| p0=red        | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 8
-
-R12 At the cap no token is gained.
-rules color_declaration=true; hands r1 / g1
-| p0=red        | fireworks 0:r1; tokens 8
-
-R12 A sixth suit with a clue of its own is named multicolor.
-rules color_declaration=true multicolor=five; hands m1 / g1; tokens 4
-| p0=multicolor | fireworks 0:m1; tokens 5
-| p0=red        | discards 0:m1; strikes 1; attainable 25 m
 
 R12 A wild suit is named multicolor, not by a clue color.
 rules color_declaration=true multicolor=wild_ten; hands m1 / g1; tokens 4
@@ -209,27 +134,12 @@ hands r2 y5 b1 / g1; fireworks g1; discards r2 b1 b1; tokens 4
 | d1       | attainable 24 y; discards 5:r2 6:b1 7:b1 1:y5; tokens 5
 | d2       | attainable 20 b; discards 5:r2 6:b1 7:b1 2:b1; tokens 5
 | p2       | attainable 25; fireworks 4:g1 2:b1
-
-R13 Discarding a card of a rank already played limits nothing.
-hands r4 / g1; fireworks r3; discards r2 r4; tokens 4
-|          | attainable 25
-| p0       | attainable 25; fireworks 2:r1 3:r2 4:r3 0:r4
-
-R13 In a suit with one card of each rank every discard limits the firework.
-rules multicolor=wild_five; hands m3 / g1; tokens 4
-| d0       | attainable 27 m; discards 0:m3; tokens 5
 """
 
 
-@in_one_test("row", rows(CLUES))
-def test_clues(row: Row) -> None:
-    """R5 to R8: legal clues, their cost, and their marks."""
-    check(row)
-
-
-@in_one_test("row", rows(PLAYS))
-def test_discards_and_plays(row: Row) -> None:
-    """R9 to R13: the effects of plays and discards."""
+@in_one_test("row", chain(rows(CLUES), rows(PLAYS)))
+def test_turns(row: Row) -> None:
+    """R5 to R13: legal clues with their marks, and the effects of plays and discards."""
     check(row)
 
 
@@ -268,18 +178,3 @@ def test_cards_of_the_game(multicolor: str, sixth: str | None) -> None:
     ranks = {suit: "".join(str(card.rank) for card in sorted(state.deck) if card.suit == suit) for suit in state.suits}
     ordinary = dict.fromkeys(("red", "yellow", "green", "blue", "white"), TEN)
     assert ranks == ordinary | ({"multicolor": sixth} if sixth else {})
-
-
-TURNS = """
-R4 Seats move in ascending order, and seat 0 follows the last.
-hands r1 / g1 / b1 / w1 / y1; to_move 3
-| c0:1           | to_move 4; tokens 7
-| c0:1 c0:1      | to_move 0; tokens 6
-| c0:1 c0:1 c1:1 | to_move 1; tokens 5
-"""
-
-
-@in_one_test("row", rows(TURNS))
-def test_order_of_seats(row: Row) -> None:
-    """R4: the seats move in ascending order, then again from seat 0."""
-    check(row)
