@@ -1,4 +1,4 @@
-"""Test cases as rows of text: position, moves, and resulting position.
+"""Test cases as rows of text, as in `rulings/`: position, moves, and resulting position.
 
     R9 A discard gains one clue token.
     hands r1 y1 / g1 b1; tokens 7

@@ -1,4 +1,4 @@
-"""The shuffle: stable, uniform, and with the right cards."""
+"""The shuffle: stable, uniform, and with the right cards; and what is dealt."""
 
 import hashlib
 from collections.abc import Iterable
@@ -9,6 +9,7 @@ import pytest
 
 from engine.cards import Card
 from engine.events import GameDealt, Log
+from engine.fold import fold
 from engine.proof.deal import (
     SEED_BYTES,
     CompositionError,
@@ -21,7 +22,8 @@ from engine.proof.deal import (
     starting_seat,
 )
 from engine.rules import Rules, palette_of
-from tests.cards import card_of
+from tests.cards import card_of, hand_size
+from tests.engine.random_games import Setting, deal
 from tests.rows import in_one_test
 
 COUNTED = bytes(range(32))
@@ -172,3 +174,40 @@ def test_numbers_are_not_biased() -> None:
     numbers = Numbers(b"test", bytes(32))
     numbers._words = (word for word in (2**32 - 1, 5))
     assert numbers.below(3) == 2
+
+
+DEALS = [
+    ("none", 2, 5, 50),
+    ("none", 3, 5, 50),
+    ("none", 4, 4, 50),
+    ("none", 5, 4, 50),
+    ("five", 2, 5, 55),
+    ("ten", 3, 5, 60),
+    ("wild_ten", 4, 4, 60),
+    ("wild_five", 5, 4, 55),
+]
+
+
+@in_one_test(("multicolor", "seats", "size", "cards"), DEALS)
+def test_deal(multicolor: str, seats: int, size: int, cards: int) -> None:
+    """R1, R3, R4: the state after a deal."""
+    rules = Rules(multicolor=multicolor, clue_tokens=7, starting_seat=1)  # type: ignore[arg-type]
+    state = fold(deal(Setting(rules, seats), seed=1))
+    assert hand_size(seats) == size
+    assert state.hands == tuple(tuple(range(size * seat, size * (seat + 1))) for seat in range(seats))
+    assert (len(state.deck), state.deck_size) == (cards, cards - size * seats)
+    assert (state.clue_tokens, state.strikes, sum(state.fireworks), state.discards) == (7, 0, 0, ())
+    assert (state.to_move, state.turn, state.version, state.turns_left) == (1, 0, 0, None)
+
+
+TEN = "1112233445"
+SIXTH_SUITS = [("none", None), ("five", "12345"), ("ten", TEN), ("wild_ten", TEN), ("wild_five", "12345")]
+
+
+@in_one_test(("multicolor", "sixth"), SIXTH_SUITS)
+def test_cards_of_the_game(multicolor: str, sixth: str | None) -> None:
+    """R2: each suit has the right ranks."""
+    state = fold(deal(Setting(Rules(multicolor=multicolor), 2), seed=1))  # type: ignore[arg-type]
+    ranks = {suit: "".join(str(card.rank) for card in sorted(state.deck) if card.suit == suit) for suit in state.suits}
+    ordinary = dict.fromkeys(("red", "yellow", "green", "blue", "white"), TEN)
+    assert ranks == ordinary | ({"multicolor": sixth} if sixth else {})
