@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from inspect import isfunction
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from tests.abuse.crowds import CROWDS, HELD
@@ -54,8 +54,8 @@ def long_replays(stranger: Stranger) -> None:
     """Read everything about the longest game that can be imported."""
     token = stranger.account()
     game = _imported(stranger, token, 738)
-    parts = ("", "/frames", "/analysis", "/verification", "/export?format=record")
-    parts += ("/frames/700/knowledge", "/score.svg")
+    parts = ["", "/frames", "/analysis", "/verification", "/export?format=record", "/score.svg"]
+    parts += ["/frames/700/knowledge"]
     stranger.flood([Request("GET", f"/v1/replays/{game}{part}") for part in parts], token)
 
 
@@ -427,7 +427,7 @@ def _create_accounts(stranger: Stranger) -> None:
             stranger.answers[201] += 1
 
 
-_OWN: Final = [one for one in [*globals().values()] if isfunction(one) and one.__module__ == __name__]
+_OWN: Final[list[Any]] = [one for one in [*globals().values()] if isfunction(one) and one.__module__ == __name__]
 
 ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
     attack.__name__: attack for attack in (*_OWN, *CROWDS) if not attack.__name__.startswith("_")

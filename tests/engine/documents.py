@@ -12,12 +12,17 @@ class Removed:
     """Marker for a removed member."""
 
 
+def member(document: Any, steps: Steps) -> Any:
+    """Return a member of a document."""
+    for step in steps:
+        document = document[step]
+    return document
+
+
 def changed(document: Json, steps: Steps, value: Any) -> Json:
     """Return a document with a changed or removed member."""
     found: Json = json.loads(json.dumps(document))
-    node: Any = found
-    for step in steps[:-1]:
-        node = node[step]
+    node = member(found, steps[:-1])
     if value is Removed:
         del node[steps[-1]]
     else:

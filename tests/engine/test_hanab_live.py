@@ -14,7 +14,7 @@ from engine.formats.hanab_live.reader import Import, ImportRefused, read, unknow
 from engine.formats.hanab_live.writer import write
 from engine.formats.notation.games import write_game
 from engine.rules import resolve
-from tests.engine.documents import Removed, one_of_each_kind
+from tests.engine.documents import Removed, member, one_of_each_kind
 from tests.engine.documents import changed as with_member
 from tests.engine.hanab_live_exports import NAMES, codes, comparable, export_of, written
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, game
@@ -492,9 +492,7 @@ def test_each_member_of_another_type_is_named() -> None:
     }
     read(whole)
     for place in one_of_each_kind(whole):
-        pointer, old = "/".join(["#", *map(str, place)]), whole
-        for step in place:
-            old = old[step]
+        pointer, old = "/".join(["#", *map(str, place)]), member(whole, place)
         wrong = 7 if isinstance(old, dict | list) else [7]
         assert refused(with_member(whole, place, wrong)) == (pointer, None)
         if place[-1] in NEEDED:
