@@ -100,13 +100,76 @@ def test_a_play_that_was_asked_for_before() -> None:
     assert not [fault for fault in reviewed(log, 3).faults if fault.version == 5]
 
 
-@pytest.mark.parametrize(("copy", "kind"), [("y4", "save"), ("r2", "unexplained")])
-def test_a_card_that_is_seen_elsewhere(copy: str, kind: str) -> None:
-    """A two needs no save if another seat holds a copy, and does not discard it next."""
-    log = stacked(f"{_FIRST} y4 y3 g3 b3 {copy} r2 g4 g4 b3 w1", "c1:4 c2:4 c1:4 c2:2", seats=3)
-    clue = reviewed(log, 1).turns[-1].meaning
-    assert isinstance(clue, ClueMeaning)
-    assert clue.kind == kind
+# What the last turn means. Below it the level, the hands and the moves, and the meaning: of a clue its kind, of a play
+# also the version of the clue that called for it.
+MEANINGS = """
+a two needs a save if no other seat holds a copy
+    1 | FIRST y4 y3 g3 b3 y4 r2 g4 g4 b3 w1 | c1:4 c2:4 c1:4 c2:2 | save
+it needs none if one does, and does not discard it next
+    1 | FIRST y4 y3 g3 b3 r2 r2 g4 g4 b3 w1 | c1:4 c2:4 c1:4 c2:2 | unexplained
+a clue that shows a card to be none of those that it was taken for, before it is about to play
+    3 | FIRST g1 y4 g1 b3 r4 b3 | c1:green p5 c1:1 | fix
+a clue that tells of no card to play or keep, with all tokens
+    1 | FIRST r3 y4 r3 g1 y3 | c1:4 | stall
+without a chop
+    1 | FIRST r3 y4 r3 g1 y3 | c1:green c0:3 c1:red c0:4 c1:4 | stall
+when one may discard
+    1 | FIRST r3 y4 r3 g1 y3 | c1:green c0:4 c1:4 | unexplained
+about a card that its seat passed over
+    1 | FIRST r3 y4 r3 g1 y3 | c1:green c0:4 c1:1 | tempo
+the color of a card that fits
+    1 | FIRST r1 y4 r3 g1 r3 y4 | c1:1 p5 c1:green | fill_in
+again
+    1 | FIRST r1 y4 r3 g1 r3 y4 | c1:1 p5 c1:1 | stall
+the color of a card that does not fit
+    1 | FIRST g4 r4 y5 w5 r3 | c1:5 c0:4 c1:yellow | fill_in
+about a card that is known
+    1 | FIRST g4 r4 y5 w5 r3 | c1:5 c0:4 c1:yellow c0:3 c1:yellow | stall
+a play follows the last clue that asked for it, not the one that touched the card before
+    3 | FIRST g4 y4 r2 b3 r1 y4 y3 g3 b3 g4 | c1:red p9 c1:2 d0 p7 | called_play 3
+it follows the clue that first asked for it, not one that repeats it
+    1 | FIRST r1 y4 r3 g1 r3 y4 | c1:1 p5 c1:1 p8 | called_play 1
+a clue that only saves a card does not ask to play it
+    3 | FIRST r2 y4 g4 b3 r1 | c1:2 c0:blue c1:red p9 d0 p5 | called_play -1
+"""
+
+
+@in_one_test(("what", "row"), zip(*[iter(MEANINGS.strip().splitlines())] * 2, strict=True))
+def test_meanings(what: str, row: str) -> None:
+    """The last turn means what it should, and is a stall only if its giver cannot discard."""
+    level, hands, moves, expected = row.strip().split(" | ")
+    cards = hands.replace("FIRST", _FIRST)
+    turn = reviewed(stacked(cards, moves, seats=len(cards.split()) // 5), int(level)).turns[-1]
+    assert turn.meaning is not None
+    cause = [turn.meaning.cause] if isinstance(turn.meaning, ActMeaning) else []
+    assert " ".join(map(str, (turn.meaning.kind, *cause))) == expected, what
+    assert turn.explained is (expected != "unexplained") or isinstance(turn.meaning, ActMeaning)
+
+
+# Turns of games that the service ships: the game, the level and the turn, and what it means.
+SHIPPED = [
+    # Near the end, a clue is a stall that says nothing new about a card that is known to fit, or about a useless card.
+    (1, 3, 52, {"kind": "stall", "codes": 0}),
+    (26, 1, 44, {"kind": "stall", "codes": 0}),
+    # A chop move that keeps a card which is needed is one, near the end too.
+    (29, 4, 34, {"kind": "trash_chop_move", "moved": (19,)}),
+    # In the last round, a play without a call refutes no clue.
+    (19, 3, 53, {"kind": "own_play", "misfits": True}),
+]
+
+
+@pytest.mark.parametrize(("game", "level", "turn", "expected"), SHIPPED)
+def test_turns_of_shipped_games(game: int, level: int, turn: int, expected: dict[str, object]) -> None:
+    """A turn means what it should, is explained, and refutes nothing."""
+    found = reviewed(shipped(game), level).turns[turn]
+    assert {name: getattr(found.meaning, name) for name in expected} == expected
+    assert found.explained is not False and found.refuted == ()
+
+
+def shipped(game: int) -> Log:
+    """Return a game that the service ships, by its place."""
+    log, _ = list(shipped_puzzles.games().values())[game].read()
+    return log
 
 
 @pytest.mark.parametrize(("hand", "asked"), [("b4 b3 r4 y4", ["save"]), ("g1 b3 r4 y4", [])])
@@ -180,8 +243,7 @@ def test_what_turns_meant() -> None:
 
 def test_a_refuted_clue() -> None:
     """A card that refutes the last reading of a clue takes it back."""
-    log, _ = list(shipped_puzzles.games().values())[43].read()
-    assert reviewed(log, 5).turns[37].refuted == (36,)
+    assert reviewed(shipped(43), 5).turns[37].refuted == (36,)
 
 
 def test_a_card_that_is_filled_in() -> None:
@@ -189,14 +251,6 @@ def test_a_card_that_is_filled_in() -> None:
     clue = reviewed(real_game(), 3).turns[44].meaning
     assert isinstance(clue, ClueMeaning)
     assert (clue.kind, clue.place, names(real_game(), clue.codes)) == ("tempo", (4, 2), "y2")
-
-
-def test_a_card_that_is_mistaken() -> None:
-    """A clue that shows a card to be none of those that it was taken for is a fix clue before it is about to play."""
-    log = stacked(f"{_FIRST} g1 y4 g1 b3 r4 b3", "c1:green p5 c1:1", seats=2)
-    clue = reviewed(log, 3).turns[-1].meaning
-    assert isinstance(clue, ClueMeaning)
-    assert clue.kind == "fix"
 
 
 def test_a_five_beside_a_useless_chop() -> None:
@@ -209,81 +263,11 @@ def test_a_five_beside_a_useless_chop() -> None:
     assert turn.explained
 
 
-_SECOND = "r3 y4 r3 g1 y3"
-
-
-@in_one_test(
-    ("hand", "moves", "kind"),
-    [
-        pytest.param(_SECOND, "c1:4", "stall", id="with all tokens"),
-        pytest.param(_SECOND, "c1:green c0:3 c1:red c0:4 c1:4", "stall", id="without a chop"),
-        pytest.param(_SECOND, "c1:green c0:4 c1:4", "unexplained", id="when one may discard"),
-        pytest.param(_SECOND, "c1:green c0:4 c1:1", "tempo", id="about a card that its seat passed over"),
-        pytest.param("r1 y4 r3 g1 r3 y4", "c1:1 p5 c1:green", "fill_in", id="the color of a card that fits"),
-        pytest.param("r1 y4 r3 g1 r3 y4", "c1:1 p5 c1:1", "stall", id="again"),
-        pytest.param("g4 r4 y5 w5 r3", "c1:5 c0:4 c1:yellow", "fill_in", id="the color of a card that does not fit"),
-        pytest.param("g4 r4 y5 w5 r3", "c1:5 c0:4 c1:yellow c0:3 c1:yellow", "stall", id="about a card that is known"),
-    ],
-)
-def test_clues_that_say_nothing(hand: str, moves: str, kind: str) -> None:
-    """A clue that tells of no card to play or keep is a stall if its giver cannot discard."""
-    clue = reviewed(stacked(f"{_FIRST} {hand}", moves), 1).turns[-1]
-    assert isinstance(clue.meaning, ClueMeaning)
-    assert (clue.meaning.kind, clue.explained) == (kind, kind != "unexplained")
-
-
-@pytest.mark.parametrize(
-    ("game", "level", "turn"),
-    [
-        pytest.param(1, 3, 52, id="about a card that is known to fit"),
-        pytest.param(26, 1, 44, id="about a useless card, with two rounds left"),
-    ],
-)
-def test_stalls_near_the_end(game: int, level: int, turn: int) -> None:
-    """Near the end, a clue that says nothing new is a stall."""
-    log, _ = list(shipped_puzzles.games().values())[game].read()
-    clue = reviewed(log, level).turns[turn].meaning
-    assert isinstance(clue, ClueMeaning)
-    assert (clue.kind, clue.codes) == ("stall", 0)
-
-
-def test_a_useful_chop_move() -> None:
-    """A chop move that keeps a card which is needed is one, near the end too."""
-    log, _ = list(shipped_puzzles.games().values())[29].read()
-    turn = reviewed(log, 4).turns[34]
-    assert isinstance(turn.meaning, ClueMeaning)
-    assert (turn.meaning.kind, turn.meaning.moved, turn.explained) == ("trash_chop_move", (19,), True)
-
-
-def test_a_try_in_the_last_round() -> None:
-    """In the last round, a play without a call refutes no clue."""
-    log, _ = list(shipped_puzzles.games().values())[19].read()
-    turn = reviewed(log, 3).turns[53]
-    assert isinstance(turn.meaning, ActMeaning)
-    assert (turn.meaning.kind, turn.meaning.misfits, turn.refuted) == ("own_play", True, ())
-
-
 def test_focus_of_ones() -> None:
     """From level 3 on, a clue to ones is about the one that is played first."""
     log = stacked(f"{_FIRST} r3 y1 r3 g1 y3", "c1:1")
     clues = [reviewed(log, level).turns[1].meaning for level in (2, 3)]
     assert [clue.place.slot for clue in clues if isinstance(clue, ClueMeaning)] == [2, 4]
-
-
-def test_cause_of_a_play() -> None:
-    """A play follows the last clue that asked for it, not the one that touched the card before."""
-    log = stacked(f"{_FIRST} g4 y4 r2 b3 r1 y4 y3 g3 b3 g4", "c1:red p9 c1:2 d0 p7", seats=3)
-    play = reviewed(log, 3).turns[-1].meaning
-    assert isinstance(play, ActMeaning)
-    assert (play.kind, play.cause) == ("called_play", 3)
-
-
-def test_cause_of_a_play_that_is_asked_for_twice() -> None:
-    """A play follows the clue that first asked for it, not one that repeats it."""
-    turns = reviewed(stacked(f"{_FIRST} r1 y4 r3 g1 r3 y4", "c1:1 p5 c1:1 p8"), 1).turns
-    play = turns[-1].meaning
-    assert isinstance(play, ActMeaning)
-    assert (play.kind, play.cause) == ("called_play", 1)
 
 
 def test_two_seats() -> None:
@@ -294,18 +278,9 @@ def test_two_seats() -> None:
     assert not review._replace(turns=review.turns + (review.turns[1],) * 8 + tuple(wrong)).fits
 
 
-def test_a_saved_card() -> None:
-    """A clue that only saves a card does not ask to play it."""
-    log = stacked(f"{_FIRST} r2 y4 g4 b3 r1", "c1:2 c0:blue c1:red p9 d0 p5")
-    play = reviewed(log, 3).turns[-1].meaning
-    assert isinstance(play, ActMeaning)
-    assert (play.kind, play.cause) == ("called_play", -1)
-
-
 def test_a_card_that_was_saved_and_could_have_been_another() -> None:
     """A clue that may ask to play other cards does not ask for the card that it saves."""
-    log, _ = next(iter(shipped_puzzles.games().values())).read()
-    turns = reviewed(log, 2).turns
+    turns = reviewed(shipped(0), 2).turns
     clue, play = turns[11].meaning, turns[36].meaning
     assert isinstance(clue, ClueMeaning)
     assert isinstance(play, ActMeaning)
@@ -320,8 +295,7 @@ def test_discard_for_a_token() -> None:
 
 def test_last_round() -> None:
     """In the last round, nobody is asked to discard."""
-    log, _ = list(shipped_puzzles.games().values())[2].read()
-    assert {ask.kind for turn in reviewed(log, 3).turns[56:] for ask in turn.expected} == {"play"}
+    assert {ask.kind for turn in reviewed(shipped(2), 3).turns[56:] for ask in turn.expected} == {"play"}
 
 
 def test_how_well_levels_explain() -> None:
