@@ -131,7 +131,6 @@ def test_the_locks_of_a_lost_worker_are_released(service: Installation, cluster:
     with ThreadPoolExecutor(1) as aside, psycopg.connect(cluster.url) as operator:
         operator.execute("select from game for update")
         stopped = aside.submit(send)
-        time.sleep(0.5)
         # gunicorn would replace a stopped worker, so this simulates a machine that lost its network.
         with frozen([service.gunicorn(), _worker_that_waits(operator, service)]):
             operator.rollback()
@@ -186,8 +185,11 @@ def test_an_embedded_postgres_restarts_although_a_child_is_stopped(folder: Path)
 
 def _worker_that_waits(operator: psycopg.Connection, service: Installation) -> int:
     """Return the worker whose connection waits for a lock."""
-    row = operator.execute("select client_port from pg_stat_activity where wait_event_type = 'Lock'").fetchone()
-    assert row is not None
+    waiting = "select client_port from pg_stat_activity where wait_event_type = 'Lock'"
+    give_up = time.monotonic() + limit_s(5)
+    while (row := operator.execute(waiting).fetchone()) is None:
+        assert time.monotonic() < give_up
+        time.sleep(0.1)
     inodes = {
         f"socket:[{fields[9]}]"
         for fields in map(str.split, Path("/proc/net/tcp").read_text().splitlines()[1:])
