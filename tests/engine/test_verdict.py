@@ -12,7 +12,7 @@ import pytest
 from engine.bots import BOTS
 from engine.bots.bot import Dice
 from engine.bots.hgroup_bot import Choice
-from engine.commands import Discard, Play, Turn
+from engine.commands import Discard, GiveRankClue, Play, Turn
 from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
 from engine.conventions.review import reviewed
@@ -26,7 +26,7 @@ from engine.reading.sampled_deals import enumerated, resampled
 from engine.reading.view import View, seat_view
 from engine.rules import resolve
 from engine.verdict.deals import fitting, plain, unlikeliness
-from engine.verdict.judging import Compared, Effort, judged, played_out
+from engine.verdict.judging import SURE, Compared, Effort, judged, played_out
 from engine.verdict.playing import Playing
 from engine.verdict.screening import decision_at, screened
 from engine.verdict.searching import choose_at
@@ -219,6 +219,35 @@ def contents(value: object) -> object:
 def test_only_what_is_above_chance_is_sure(difference: float, error: float, deals: int, *, sure: bool) -> None:
     """A difference below two standard errors, or on few deals, is not told."""
     assert Compared(Play(0), difference, error, 0, 0, deals).is_sure == sure
+
+
+class Costly(Playing):
+    """A game that ends after a turn, of which a discard costs points."""
+
+    def __init__(self, cost: int) -> None:
+        self.cost = cost
+
+    def after(self, turn: Turn) -> Playing:
+        """Return the end."""
+        return Costly(self.cost if isinstance(turn, Discard) else 0)
+
+    def play_on(self, dice: Dice, most: int | None = None) -> None:
+        """Do nothing."""
+
+    def points(self) -> int:
+        """Return the points."""
+        return -self.cost
+
+
+def test_the_error_allows_for_what_few_deals_do_not_show() -> None:
+    """If a turn costs a point in some deals, 95 of 100 samples are within two errors of the truth."""
+    found = []
+    for costly in range(17):
+        games = iter([Costly(number < costly) for number in range(16)])
+        found.append(played_out([Discard(0), GiveRankClue(1, 1)], games, dice_of, Effort(rounds=(16,))).choices[1])
+    for chance in [percent / 100 for percent in range(5, 55, 5)]:
+        within = [costly for costly, one in enumerate(found) if abs(chance + one.difference) <= SURE * one.error]
+        assert sum([math.comb(16, costly) * chance**costly * (1 - chance) ** (16 - costly) for costly in within]) > 0.95
 
 
 def test_a_hand_that_was_told_nothing_true_is_drawn_by_the_clues() -> None:
