@@ -109,12 +109,12 @@ def expect(found: Any) -> Any:
 
 
 @contextmanager
-def watched(page: Page) -> Iterator[None]:
-    """Fail after the block if the page had an error or a warning on its console."""
+def watched(page: Page, no_bug: str = _LATE, what: str = "") -> Iterator[None]:
+    """Fail after the block if the page had an error, or a warning on its console that does not say `no_bug`."""
     complaints: list[str] = []
 
     def hear(message: Any) -> None:
-        if message.type in ("error", "warning") and _LATE not in message.text:
+        if message.type in ("error", "warning") and no_bug not in message.text:
             complaints.append(message.text)
 
     def catch(error: Any) -> None:
@@ -122,10 +122,12 @@ def watched(page: Page) -> Iterator[None]:
 
     page.on("console", hear)
     page.on("pageerror", catch)
-    yield
-    page.remove_listener("console", hear)
-    page.remove_listener("pageerror", catch)
-    assert not complaints, complaints
+    try:
+        yield
+    finally:
+        page.remove_listener("console", hear)
+        page.remove_listener("pageerror", catch)
+    assert not complaints, (what, complaints)
 
 
 def _new_context(chromium: Browser, **options: Any) -> BrowserContext:

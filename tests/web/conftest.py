@@ -29,6 +29,19 @@ class ApiCaller(NamedTuple):
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read() or b"null")
 
+    def game(self, *others: "ApiCaller", **wanted: Any) -> str:
+        """Create a game of two unless more is wanted, let others sit down, and return its id."""
+        made: str = self.call("POST", "/v1/games", {"seats": 2, **wanted})["id"]
+        for one in others:
+            one.call("POST", f"/v1/games/{made}/seats", {})
+        return made
+
+    def move(self, game: str, *kinds: str, **move: Any) -> None:
+        """Make a move, or the first possible turn of one of these kinds, the best kind first."""
+        view = self.call("GET", f"/v1/games/{game}")
+        found = (one for kind in kinds for one in view["legal_actions"] if one["type"] == kind)
+        self.call("POST", f"/v1/games/{game}/moves", {**(move or next(found)), "expected_version": view["version"]})
+
     def sign_ins(self) -> list[str]:
         """Return the browsers that are signed in to the account."""
         return [one["name"] for one in self.call("GET", "/v1/me/access")["items"] if one["kind"] == "sign-in"]
@@ -89,8 +102,7 @@ def games(caller: ApiCaller) -> Callable[[int], str]:
     @functools.cache
     def game(seats: int) -> str:
         rules = {"multicolor": "wild_ten"} if seats < 6 else {"edition": "hanab_live", "variant": "Rainbow (6 Suits)"}
-        created = caller.call("POST", "/v1/games", {"seats": seats, "bots": ["kagiya"] * (seats - 1), "rules": rules})
-        return play_out(caller, created["id"])
+        return play_out(caller, caller.game(seats=seats, bots=["kagiya"] * (seats - 1), rules=rules))
 
     return game
 
@@ -98,17 +110,13 @@ def games(caller: ApiCaller) -> Callable[[int], str]:
 @pytest.fixture(scope="session")
 def with_a_bot(caller: ApiCaller) -> str:
     """A game of two, to its end."""
-    game = caller.call("POST", "/v1/games", {"seats": 2})["id"]
-    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
-    return play_out(caller, game)
+    return play_out(caller, caller.game(bots=["kagiya"]))
 
 
 @pytest.fixture(scope="session")
 def private(caller: ApiCaller) -> str:
     """A private game that is over."""
-    game = caller.call("POST", "/v1/games", {"seats": 2, "private": True})["id"]
-    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
-    return play_out(caller, game)
+    return play_out(caller, caller.game(private=True, bots=["kagiya"]))
 
 
 def import_game(caller: ApiCaller) -> str:
@@ -119,11 +127,9 @@ def import_game(caller: ApiCaller) -> str:
 
 
 def play_out(caller: ApiCaller, game: str) -> str:
-    """Play a game with bots to its end: discard the oldest card, or else take the first turn that is left."""
-    while (view := caller.call("GET", f"/v1/games/{game}"))["status"] == "running":
-        actions = view["legal_actions"]
-        move = next((action for action in actions if action["type"] == "discard"), actions[-1])
-        caller.call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+    """Play a game with bots to its end: discard the oldest card, or else take another turn."""
+    while caller.call("GET", f"/v1/games/{game}")["status"] == "running":
+        caller.move(game, "discard", "clue", "play")
     return game
 
 

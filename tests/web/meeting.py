@@ -29,26 +29,15 @@ def arrange(server: str, reader: ApiCaller) -> Meeting:
     for seats, wanted in ((2, {"pace": _BANK}), (5, {"pace": _DAYS}), (3, {})):
         bela.call("POST", "/v1/games", {"seats": seats, "rules": {"edition": "hanab_live"}, **wanted})
     bela.call("POST", "/v1/games", {"seats": 4, "private": True, "invite": [reader.call("GET", "/v1/me")["id"]]})
-    hands = {"seats": 2, "watching": "hands", "hands_delay": 5, "rules": {"starting_seat": 0}}
-    shown = bela.call("POST", "/v1/games", hands)["id"]
+    hands: dict[str, Any] = {"watching": "hands", "hands_delay": 5, "rules": {"starting_seat": 0}}
+    shown = bela.game(**hands)
     chloe.call("POST", f"/v1/games/{shown}/seats", {"show_hands": True})
     for turn in range(8):
-        mover = (bela, chloe)[turn % 2]
-        view = mover.call("GET", f"/v1/games/{shown}")
-        kind = "clue" if view["clue_tokens"] == 8 else "discard"
-        move = next(action for action in view["legal_actions"] if action["type"] == kind)
-        mover.call("POST", f"/v1/games/{shown}/moves", {**move, "expected_version": view["version"]})
-    timed, paused = (_with_clock(reader, chloe, pace) for pace in (_BANK, _DAYS))
+        (bela, chloe)[turn % 2].move(shown, "discard", "clue")
+    timed, paused = (reader.game(chloe, pace=pace, rules={"starting_seat": 0}) for pace in (_BANK, _DAYS))
     for one in (reader, chloe):
         one.call("POST", f"/v1/games/{paused}/clock-changes", {"change": "pause"})
-    return Meeting(chloe.call("POST", "/v1/games", hands)["id"], timed, paused, shown)
-
-
-def _with_clock(first: ApiCaller, second: ApiCaller, pace: dict[str, Any]) -> str:
-    """Start a game with a clock, at the turn of the first player."""
-    game: str = first.call("POST", "/v1/games", {"seats": 2, "pace": pace, "rules": {"starting_seat": 0}})["id"]
-    second.call("POST", f"/v1/games/{game}/seats", {})
-    return game
+    return Meeting(chloe.game(**hands), timed, paused, shown)
 
 
 def _seek(page: Any) -> None:

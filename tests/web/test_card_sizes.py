@@ -69,8 +69,7 @@ def test_a_larger_window_has_no_smaller_cards(
     """By more than 15 %, which no one part of the page takes that comes with more room."""
     if kind == "play":
         rules = {"edition": "hanab_live"} if seats > 5 else {}
-        created = caller.call("POST", "/v1/games", {"seats": seats, "bots": ["random"] * (seats - 1), "rules": rules})
-        game = created["id"]
+        game = caller.game(seats=seats, bots=["random"] * (seats - 1), rules=rules)
         caller.sign_in(page.context)
         page.goto(f"{server}/play/{game}")
     else:

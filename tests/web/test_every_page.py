@@ -62,8 +62,7 @@ WHOLE = ("contest-announced", "meet-lists", "meet-seek", "meet-seeking", "accoun
 @pytest.fixture(scope="module")
 def running(caller: ApiCaller) -> str:
     """A running game with a bot."""
-    game: str = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
-    return game
+    return caller.game(bots=["kagiya"])
 
 
 @pytest.fixture(scope="module")

@@ -66,9 +66,7 @@ def test_two_people_play_over_a_week_with_a_vacation(server: str, page: Any, len
     """The clock of who is on vacation stands still. When the days of a turn are over, both read how it ended."""
     ada, bela = (new_caller(server, unique(name)) for name in ("Ada", "Béla"))
     pace = {"turn_s": 2 * _DAY_S, "vacation_days": 7}
-    wanted = {"seats": 2, "sandbox": True, "pace": pace, "rules": {"starting_seat": 0}}
-    game = ada.call("POST", "/v1/games", wanted)["id"]
-    bela.call("POST", f"/v1/games/{game}/seats", {})
+    game = ada.game(bela, sandbox=True, pace=pace, rules={"starting_seat": 0})
 
     def pass_days(days: int) -> None:
         bela.call("POST", f"/v1/sandbox/{game}/clock", {"advance_s": days * _DAY_S})

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import pytest
 
-from tests.browsing import expect
+from tests.browsing import expect, watched
 from tests.rows import IN_FULL
 from tests.service.factories import unique
 from tests.web.conftest import ApiCaller, new_caller
@@ -76,7 +75,7 @@ def tables(server: str, imported: str) -> Tables:
             return imported
         wish = wishes.get(name, {})
         rules = {"edition": "hanab_live", "table_talk": "free", **wish.get("rules", {}), "starting_seat": 0}
-        made: str = ada.call("POST", "/v1/games", {"seats": 2, **wish, "rules": rules})["id"]
+        made = ada.game(**{**wish, "rules": rules})
         if name == "waiting":
             return made
         bela.call("POST", f"/v1/games/{made}/seats", {"show_hands": True} if name == "shown" else {})
@@ -93,11 +92,7 @@ def tables(server: str, imported: str) -> Tables:
 def take_turns(players: tuple[ApiCaller, ApiCaller], game: str, turns: int) -> None:
     """Take turns: clues, discards, plays and new orders of hands."""
     for turn in range(turns):
-        player = players[turn % 2]
-        view = player.call("GET", f"/v1/games/{game}")
-        kind = ("clue", "discard", "clue", "play")[turn % 4]
-        move = next(action for action in view["legal_actions"] if action["type"] == kind)
-        player.call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+        players[turn % 2].move(game, ("clue", "discard", "clue", "play")[turn % 4])
     hand = [card["card"] for card in players[0].call("GET", f"/v1/games/{game}")["hands"][0]["cards"]]
     players[0].call("PUT", f"/v1/games/{game}/hand-order", {"cards": hand[::-1]})
     players[0].call("POST", f"/v1/games/{game}/messages", {"text": "Hm."})
@@ -106,9 +101,7 @@ def take_turns(players: tuple[ApiCaller, ApiCaller], game: str, turns: int) -> N
 def lose(players: tuple[ApiCaller, ApiCaller], game: str) -> None:
     """Play cards until the game has ended."""
     while (mover := players[0].call("GET", f"/v1/games/{game}")["to_move"]) is not None:
-        view = players[mover].call("GET", f"/v1/games/{game}")
-        move = next(action for action in view["legal_actions"] if action["type"] == "play")
-        players[mover].call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+        players[mover].move(game, "play")
 
 
 @pytest.fixture(scope="module")
@@ -137,28 +130,6 @@ def readers(server: str, chromium: Any, tables: Tables) -> Iterator[Callable[[st
         page.context.close()
 
 
-@contextmanager
-def without_errors(page: Any, what: str) -> Iterator[None]:
-    """Fail after the block if a script of the page had an error, or wrote one on the console."""
-    complaints: list[str] = []
-
-    def hear(message: Any) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith(NO_BUG):
-            complaints.append(message.text)
-
-    def catch(error: Any) -> None:
-        complaints.append(str(error))
-
-    page.on("console", hear)
-    page.on("pageerror", catch)
-    try:
-        yield
-    finally:
-        page.remove_listener("console", hear)
-        page.remove_listener("pageerror", catch)
-        assert not complaints, f"{what}: {complaints}"
-
-
 def visible(page: Any, selectors: str) -> Any:
     """Return the first element that a selector finds and that can be seen."""
     return page.locator(f":is({selectors}):visible").first
@@ -170,7 +141,7 @@ def test_pages_of_games_have_no_errors(server: str, tables: Tables, readers: Any
     for (path, reader), games in (IN_FULL_GAMES if in_full else IN_PART).items():
         page = readers(reader)
         for game in games:
-            with without_errors(page, f"{path} of {game} for {reader}"):
+            with watched(page, NO_BUG, f"{path} of {game} for {reader}"):
                 page.goto(server + path.format(tables.game(game)))
                 visible(page, OF_A_GAME[path]).wait_for()
                 page.wait_for_timeout(SETTLED_MS)
@@ -183,7 +154,7 @@ def test_other_pages_have_no_errors(server: str, tables: Tables, readers: Any, c
     name = tables.players[0].call("GET", "/v1/me")["name"]
     page = readers(reader)
     for path in OTHERS:
-        with without_errors(page, f"{path} for {reader}"):
+        with watched(page, NO_BUG, f"{path} for {reader}"):
             page.goto(server + path.format(player=quote(name), contest=contest))
             visible(page, "main h1").wait_for()
             page.wait_for_timeout(5 * SETTLED_MS)
@@ -193,9 +164,9 @@ def test_a_game_is_watched_from_its_table_to_its_end(server: str, readers: Any) 
     """A watcher without hands sees each turn, and what signing in would show."""
     ada, bela = players = (new_caller(server, unique("Ada")), new_caller(server, unique("Béla")))
     rules = {"table_talk": "free", "starting_seat": 0}
-    game = ada.call("POST", "/v1/games", {"seats": 2, "watching": "hands", "rules": rules})["id"]
+    game = ada.game(watching="hands", rules=rules)
     page = readers("nobody")
-    with without_errors(page, "watching"):
+    with watched(page, NO_BUG):
         page.goto(f"{server}/play/{game}")
         visible(page, "#who li").wait_for()
         bela.call("POST", f"/v1/games/{game}/seats", {"show_hands": True})

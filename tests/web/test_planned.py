@@ -24,14 +24,12 @@ def people(server: str) -> list[ApiCaller]:
 def path(server: str, page: Any, people: list[ApiCaller]) -> str:
     """The path of a game in the API, whose page the last of three people has open while the first one is to move."""
     page.set_viewport_size({"width": 1366, "height": 768})
-    found = f"/v1/games/{people[0].call('POST', '/v1/games', {'seats': 3, 'sandbox': True, 'deck': DECK})['id']}"
-    for one in people[1:]:
-        one.call("POST", f"{found}/seats", {})
+    game = people[0].game(*people[1:], seats=3, sandbox=True, deck=DECK)
     people[2].sign_in(page.context)
-    page.goto(server + found.replace("/v1/games", "/play"))
+    page.goto(f"{server}/play/{game}")
     page.locator("#events li").wait_for()
     expect(page.locator("#choice")).to_have_text(HINT)
-    return found
+    return f"/v1/games/{game}"
 
 
 def play(people: list[ApiCaller], path: str, seat: int, version: int, **move: Any) -> None:

@@ -81,6 +81,7 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     verdict = page.get_by_role("region", name="Not this one")
     verdict.wait_for()
     expect(verdict).to_contain_text(f"of {puzzle['score']} points can be reached")
+    assert not findings(page)
     steps = page.locator("#step").inner_text()
     page.get_by_role("button", name="Forward").click()
     page.get_by_role("button", name="To the end").click()
@@ -93,19 +94,6 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     page.locator("#answer").get_by_role("button", name="Show the solution").click()
     page.get_by_role("region", name="The solution").get_by_role("link", name="Go to the game").click()
     page.wait_for_url(f"**/replays/{known.game}?turn={puzzle['position']['turn']}")
-
-
-@pytest.mark.slow
-def test_the_pages_are_accessible(server: str, page: Any, known: Known) -> None:
-    """The list, and a puzzle with an answer."""
-    page.goto(f"{server}/puzzles")
-    page.locator("#found a").first.wait_for()
-    assert not findings(page)
-    opened(page, server, known.puzzles[0])
-    page.locator("#table .hand.moves .card").first.click()
-    page.locator("#choice button").last.click()
-    page.locator("#answer h2").wait_for()
-    assert not findings(page)
 
 
 @pytest.mark.slow

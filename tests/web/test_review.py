@@ -207,8 +207,7 @@ def test_a_token_opens_a_private_game_and_is_not_kept(server: str, quiet_page: A
 )
 def test_errors_are_shown(server: str, quiet_page: Any, caller: Any, game: str, text: str) -> None:
     if game == "running":
-        game = caller.call("POST", "/v1/games", {"seats": 2})["id"]
-        caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
+        game = caller.game(bots=["random"])
     quiet_page.goto(f"{server}/replays/{game}")
     quiet_page.get_by_text(text).wait_for()
 
@@ -216,13 +215,10 @@ def test_errors_are_shown(server: str, quiet_page: Any, caller: Any, game: str, 
 @pytest.mark.slow
 def test_a_lost_game_has_nothing_left_to_reach(server: str, page: Any, caller: ApiCaller) -> None:
     """The page shows the score that counts, and not the points on the table."""
-    body = {"seats": 2, "sandbox": True, "deck": stacked("r1 r5 r3 r4 y1  y1 y2 y3 g4 b5")}
-    game = caller.call("POST", "/v1/games", body)["id"]
     other = new_caller(server, "Béla of the strikes")
-    other.call("POST", f"/v1/games/{game}/seats", {})
-    for version, (player, card) in enumerate([(caller, 0), (other, 9), (caller, 1), (other, 8)]):
-        move = {"type": "play", "card": card, "expected_version": version}
-        player.call("POST", f"/v1/games/{game}/moves", move)
+    game = caller.game(other, sandbox=True, deck=stacked("r1 r5 r3 r4 y1  y1 y2 y3 g4 b5"))
+    for player, card in ((caller, 0), (other, 9), (caller, 1), (other, 8)):
+        player.move(game, type="play", card=card)
     opened(page, server, game, "#turn=4")
     for name in ("score", "reachable"):
         expect(page.locator(f"#table .counters .{name} dd")).to_have_text("0")
@@ -255,7 +251,7 @@ def test_all_controls_have_accessible_names(server: str, page: Any, imported: st
 
 def test_replays_are_found(server: str, page: Any, caller: ApiCaller, newly_imported: str) -> None:
     """Conditions and pages work without a mouse, and the address has the conditions. Imports are listed apart."""
-    ended = play_out(caller, caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"])
+    ended = play_out(caller, caller.game(bots=["kagiya"]))
     page.goto(f"{server}/replays")
     page.locator(f'#found a[href="/replays/{ended}"]').wait_for()
     assert not page.locator(f'#found a[href="/replays/{newly_imported}"]').count()

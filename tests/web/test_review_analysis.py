@@ -9,7 +9,6 @@ import pytest
 from engine.verdict import judging
 from engine.verdict.judging import Effort
 from tests.browsing import expect
-from tests.rows import slow_unless
 from tests.served import serving_patiently
 from tests.service.client import move_of, stacked
 from tests.service.jobs.working import work_until_idle
@@ -35,11 +34,9 @@ def callers(base: str) -> list[ApiCaller]:
 def lost(callers: list[ApiCaller]) -> str:
     """A game in which Ada discards the red 5 in turn 3, and which both abort."""
     ada, bela = callers
-    body = {"seats": 2, "sandbox": True, "deck": DECK}
-    game: str = ada.call("POST", "/v1/games", body)["id"]
-    bela.call("POST", f"/v1/games/{game}/seats", {})
-    for version, (caller, move) in enumerate([(ada, "clue 1 yellow"), (bela, "play 5"), (ada, "discard 1")]):
-        caller.call("POST", f"/v1/games/{game}/moves", {**move_of(move), "expected_version": version})
+    game = ada.game(bela, sandbox=True, deck=DECK)
+    for caller, move in ((ada, "clue 1 yellow"), (bela, "play 5"), (ada, "discard 1")):
+        caller.move(game, **move_of(move))
     for caller in callers:
         caller.call("POST", f"/v1/games/{game}/abort-votes")
     return game
@@ -51,6 +48,15 @@ def opened(page: Any, base: str, game: str, place: str = "") -> Any:
     page.locator("#announcement b").wait_for()
     page.get_by_role("tab", name="Analysis").click()
     return page.locator("#analysis-part")
+
+
+def expect_no_wider(page: Any) -> None:
+    """Require that no window is too narrow for the page."""
+    before = page.viewport_size
+    for width in (320, 390, 844, 1280, 2560):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+    page.set_viewport_size(before)
 
 
 def work_until_shown(database_url: str, part: Any) -> None:
@@ -154,6 +160,7 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     part.get_by_text("Other ways").last.click()
     part.locator("[data-saver]").last.click()
     page.get_by_text("What if?").wait_for()
+    expect_no_wider(page)
     page.go_back()
     page.locator("#in-line").wait_for(state="hidden")
 
@@ -201,6 +208,7 @@ def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[
     ).wait_for()
     advice = part.get_by_role("table").filter(has_text="Worth")
     assert advice.get_by_role("row").filter(has_text="done").inner_text().startswith("Discard slot 4 (red 5)")
+    expect_no_wider(page)
 
 
 @pytest.mark.slow
@@ -237,15 +245,3 @@ def test_step_by_step_mode_tells_no_later_loss(base: str, page: Any, solved: str
     for _ in range(2):  # the votes to abort
         page.keyboard.press("ArrowRight")
     part.locator("[data-saver]").first.wait_for()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("width", slow_unless((320).__eq__, [320, 390, 844, 1280, 2560]))
-def test_nothing_is_too_wide(base: str, page: Any, solved: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    part = opened(page, base, solved, "#turn=3")
-    part.get_by_text("the cards drawn").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    part.locator("[data-saver]").first.click()
-    page.get_by_text("What if?").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

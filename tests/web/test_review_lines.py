@@ -94,9 +94,7 @@ def test_escape_closes_the_card_and_then_leaves_the_line(server: str, page: Any,
 def test_moves_that_another_deck_forbids_are_left_out(server: str, quiet_page: Any, caller: ApiCaller) -> None:
     """A clue must touch a card, and some deck has none of the rank in the hand of the other."""
     page = quiet_page  # whose console may tell of the refusal
-    game = caller.call("POST", "/v1/games", {"seats": 2, "rules": {"empty_clues": False, "starting_seat": 0}})["id"]
-    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
-    play_out(caller, game)
+    game = play_out(caller, caller.game(bots=["kagiya"], rules={"empty_clues": False, "starting_seat": 0}))
     clue = next(
         action
         for action in caller.call("GET", f"/v1/replays/{game}/frames/0?seat=0")["legal_actions"]

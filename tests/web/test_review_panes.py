@@ -73,10 +73,9 @@ def test_a_part_of_a_screen_shows_the_moves_in_a_tab(
 @pytest.fixture(scope="module")
 def five_suits(caller: ApiCaller) -> str:
     """A game of five that soon ends with strikes."""
-    game: str = caller.call("POST", "/v1/games", {"seats": 5, "bots": ["random"] * 4})["id"]
-    while (view := caller.call("GET", f"/v1/games/{game}"))["status"] == "running":
-        move = next(action for action in view["legal_actions"] if action["type"] == "play")
-        caller.call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+    game = caller.game(seats=5, bots=["random"] * 4)
+    while caller.call("GET", f"/v1/games/{game}")["status"] == "running":
+        caller.move(game, "play")
     return game
 
 

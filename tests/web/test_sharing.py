@@ -64,8 +64,7 @@ def test_a_line_is_shared(server: str, page: Any, imported: str) -> None:
 def test_the_page_for_frames_shows_variants(server: str, page: Any, caller: ApiCaller, variant: str) -> None:
     """As a seat saw them, also while the fireworks lie face down."""
     rules = {"edition": "hanab_live", "variant": variant}
-    game = caller.call("POST", "/v1/games", {"seats": 2, "rules": rules})["id"]
-    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
+    game = caller.game(bots=["random"], rules=rules)
     page.goto(f"{server}/replays/{play_out(caller, game)}/embed?seat=0")
     turns = min(10, int(page.get_by_role("slider").get_attribute("max") or 0))  # a bot of random moves may strike out
     for _ in range(turns):

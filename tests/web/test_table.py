@@ -89,10 +89,9 @@ def test_keys_lead_to_moves_that_are_confirmed(server: str, page: Any, caller: A
 def test_a_clue_to_no_card_is_not_given_by_accident(server: str, page: Any, caller: ApiCaller) -> None:
     """Keys skip it. Its button asks first, and *Not yet* returns to the clues."""
     deck = stacked("r1 r1 r1 r2 r2 y1 y2 y3 g4 w4 b1 b1 b1 b2 b2")
-    setting = {"seats": 3, "bots": ["kagiya"] * 2, "sandbox": True, "deck": deck, "rules": {"starting_seat": 0}}
-    path = f"/v1/games/{caller.call('POST', '/v1/games', setting)['id']}"
+    game = caller.game(seats=3, bots=["kagiya"] * 2, sandbox=True, deck=deck, rules={"starting_seat": 0})
     caller.sign_in(page.context)
-    page.goto(server + path.replace("/v1/games", "/play"))
+    page.goto(f"{server}/play/{game}")
     page.locator("#events li").wait_for()
     page.locator("#table .card[data-card='5']").focus()
     page.keyboard.press("Enter")
@@ -169,18 +168,15 @@ DECK = stacked("w4 w4 w3 b4 b4  g4 y4 g4 b3 r1  y4 y3 g3 b3 r2")
 def test_a_finesse_is_explained_at_the_table(server: str, page: Any) -> None:
     """The clue has its sentence and the card its mark. Nothing is asked for after the reader has switched it off."""
     people = [new_caller(server, unique(name)) for name in ("Ada", "Bela", "Chloe")]
-    body = {"seats": 3, "sandbox": True, "deck": DECK, "training": True}
-    path = f"/v1/games/{people[0].call('POST', '/v1/games', body)['id']}"
-    for one in people[1:]:
-        one.call("POST", f"{path}/seats", {})
+    game = people[0].game(*people[1:], seats=3, sandbox=True, deck=DECK, training=True)
     people[1].sign_in(page.context)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/conventions" in request.url else None)
-    page.goto(server + path.replace("/v1/games", "/play"))
+    page.goto(f"{server}/play/{game}")
     page.locator("#announcement b").wait_for()
     page.get_by_role("tab", name="This table").click()
     page.locator("#about-more", has_text="training").wait_for()
-    people[0].call("POST", f"{path}/moves", {"type": "clue", "target": 2, "color": "red", "expected_version": 0})
+    people[0].move(game, type="clue", target=2, color="red")
     page.locator("#meaning", has_text="Turn 1: Play clue: slot 1 is the red 2. First, ").wait_for()
     page.locator("#meaning", has_text="is called to play slot 1 blind.").wait_for()
     card = page.locator('#table .hand [data-card="9"]')

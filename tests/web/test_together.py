@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browsing import expect
+from tests.browsing import expect, watched
 from tests.rows import slow_unless
 from tests.web.axe import findings
 from tests.web.conftest import new_caller
@@ -15,24 +15,25 @@ from tests.web.conftest import new_caller
 @pytest.fixture
 def readers(lend: Any) -> Iterator[list[Any]]:
     """Pages of three people, of whose scripts nobody complains."""
-    complaints: list[str] = []
-
-    def catch(error: Any) -> None:
-        complaints.append(str(error))
-
     with ExitStack() as stack:
         pages = [stack.enter_context(lend()) for _ in range(3)]
         for page in pages:
-            page.on("pageerror", catch)
+            stack.enter_context(watched(page, ""))
         yield pages
-        for page in pages:
-            page.remove_listener("pageerror", catch)
-    assert not complaints
 
 
 def at_turn(page: Any, turn: int) -> None:
     """Wait until a page shows a turn."""
     page.locator("#announcement b", has_text=f"Turn {turn} of 55.").wait_for()
+
+
+def begin(leader: Any, server: str, game: str, turn: int) -> None:
+    """Begin a review at a turn of a game."""
+    leader.goto(f"{server}/replays/{game}#turn={turn}")
+    at_turn(leader, turn)
+    leader.get_by_role("tab", name="Share").click()
+    leader.locator("#share").get_by_role("button", name="Review together").click()
+    leader.get_by_text("You lead this review.").wait_for()
 
 
 @pytest.mark.slow
@@ -41,11 +42,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     leader, guest, friend = readers
     for page, name in ((leader, "Lea"), (friend, "Finn")):
         new_caller(server, name).sign_in(page.context)
-    leader.goto(f"{server}/replays/{imported}#turn=7")
-    at_turn(leader, 7)
-    leader.get_by_role("tab", name="Share").click()
-    leader.locator("#share").get_by_role("button", name="Review together").click()
-    leader.get_by_text("You lead this review.").wait_for()
+    begin(leader, server, imported, 7)
     assert "?turn=7#session=s_" in leader.url
     for page in (guest, friend):
         page.goto(leader.url)
@@ -99,11 +96,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
 def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str) -> None:
     """The leader hands over with one click, and who finds no leader leads at once, mutes, deletes and ends."""
     leader, guest, _ = readers
-    leader.goto(f"{server}/replays/{imported}#turn=3")
-    at_turn(leader, 3)
-    leader.get_by_role("tab", name="Share").click()
-    leader.locator("#share").get_by_role("button", name="Review together").click()
-    leader.get_by_text("You lead this review.").wait_for()
+    begin(leader, server, imported, 3)
     expect(leader.locator(".together .talk")).to_be_focused()
     guest.goto(leader.url)
     guest.get_by_role("button", name="Ask to lead").click()
@@ -146,11 +139,7 @@ def test_the_bar_covers_nothing(server: str, readers: list[Any], imported: str, 
     """It stands beside the title or above the panes, in the window. The chat covers no tab, and both have room."""
     reader = readers[0]
     reader.set_viewport_size({"width": width, "height": height})
-    reader.goto(f"{server}/replays/{imported}#turn=3")
-    at_turn(reader, 3)
-    reader.get_by_role("tab", name="Share").click()
-    reader.locator("#share").get_by_role("button", name="Review together").click()
-    reader.get_by_text("You lead this review.").wait_for()
+    begin(reader, server, imported, 3)
     overlaps = reader.evaluate(
         """() => {
           const box = (place) => place.getBoundingClientRect();

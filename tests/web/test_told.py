@@ -94,8 +94,7 @@ def test_a_message_is_shown_by_the_service_worker(
         page.locator("form.pushes button").click()
         expect(page.locator("form.pushes + ul li")).to_contain_text("dieser Browser")
 
-        game = ada.call("POST", "/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})["id"]
-        bela.call("POST", f"/v1/games/{game}/seats", {})
+        game = ada.game(bela, rules={"starting_seat": 0})
         (one,) = push_service.wait_for(1)
         text = decrypted(one.body, KEY, SECRET).decode()
         assert json.loads(text)["type"] == "your-turn"

@@ -19,10 +19,7 @@ OVERFLOW = """() => [document.documentElement, ...document
 def played(caller: ApiCaller, variant: str, seats: int, *, sandbox: bool = True, **options: Any) -> str:
     """Play a game of a variant to its end, and return its id. Lists leave out games in a sandbox."""
     rules = {"edition": "hanab_live", "variant": variant, **options}
-    game = caller.call("POST", "/v1/games", {"seats": seats, "sandbox": sandbox, "rules": rules})["id"]
-    for _ in range(seats - 1):
-        caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
-    return play_out(caller, game)
+    return play_out(caller, caller.game(seats=seats, bots=["random"] * (seats - 1), sandbox=sandbox, rules=rules))
 
 
 def opened(page: Any, server: str, game: str, place: str = "") -> Any:
@@ -131,14 +128,9 @@ def test_the_rules_of_a_variant_in_the_language_of_the_reader(server: str, page:
 @pytest.mark.slow
 def test_marks_of_clues_that_are_not_heard(server: str, page: Any, caller: ApiCaller) -> None:
     """A touched card has a question mark, and says why."""
-    game = caller.call(
-        "POST",
-        "/v1/games",
-        {"seats": 2, "rules": {"edition": "hanab_live", "variant": "Duck (5 Suits)", "starting_seat": 0}},
-    )["id"]
-    view = caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
-    clue = next(action for action in view["legal_actions"] if action["type"] == "clue")
-    caller.call("POST", f"/v1/games/{game}/moves", {**clue, "expected_version": 0})
+    rules = {"edition": "hanab_live", "variant": "Duck (5 Suits)", "starting_seat": 0}
+    game = caller.game(bots=["random"], rules=rules)
+    caller.move(game, "clue")
     play_out(caller, game)
     opened(page, server, game, "#event=1&seat=1")
     touched = page.locator("#table .card.touched")
@@ -154,9 +146,7 @@ def test_cards_show_which_clues_touch_a_special_rank(server: str, page: Any, cal
     suits = ["red", "yellow", "green", "blue", "purple"]
     deck = [{"suit": suit, "rank": rank} for rank in (1, 1, 1, 2, 2, 3, 3, 4, 4, 5) for suit in suits]
     rules = {"edition": "hanab_live", "variant": "Omni-Ones (5 Suits)"}
-    given = {"seats": 2, "sandbox": True, "rules": rules, "deck": deck[7:] + deck[:7]}
-    game = caller.call("POST", "/v1/games", given)["id"]
-    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
+    game = caller.game(bots=["random"], sandbox=True, rules=rules, deck=deck[7:] + deck[:7])
     opened(page, server, play_out(caller, game))
     page.locator("#facts li").first.wait_for(state="attached")
     shown = page.locator("#table .card .face").evaluate_all(

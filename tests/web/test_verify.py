@@ -34,8 +34,7 @@ def watcher(quiet_page: Any) -> Any:
 @pytest.fixture
 def watched(server: str, caller: ApiCaller, another: ApiCaller, watcher: Any) -> str:
     """A game that is over, of which the browser saw two heads while it was played."""
-    game: str = caller.call("POST", "/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})["id"]
-    another.call("POST", f"/v1/games/{game}/seats", {})
+    game = caller.game(another, rules={"starting_seat": 0})
     for version in range(2):
         with watcher.expect_response(f"**/v1/games/{game}"):
             watcher.goto(f"{server}/replays/{game}")
@@ -43,7 +42,7 @@ def watched(server: str, caller: ApiCaller, another: ApiCaller, watcher: Any) ->
             f"() => JSON.parse(localStorage.getItem('hanabi-receipts {game}'))?.length === {version + 1}"
         )
         if version == 0:
-            caller.call("POST", f"/v1/games/{game}/moves", {"type": "play", "card": 0, "expected_version": 0})
+            caller.move(game, type="play", card=0)
     for one in (caller, another):
         one.call("POST", f"/v1/games/{game}/abort-votes")
     return game

@@ -15,16 +15,11 @@ def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, 
     """Home shows a game that is played. After its end the watcher comes along, or finds the review."""
     people = [new_caller(server, unique(name)) for name in ("Ada", "Béla")]
 
-    def table(**setting: Any) -> str:
-        game: str = people[0].call("POST", "/v1/games", {"seats": 2, **setting})["id"]
-        people[1].call("POST", f"/v1/games/{game}/seats", {})
-        return game
-
     def end(game: str) -> None:
         for one in people:
             one.call("POST", f"/v1/games/{game}/abort-votes", {})
 
-    first = table()
+    first = people[0].game(people[1])
     page.goto(server)
     page.locator("#live-board .back").first.wait_for()
     page.get_by_role("link", name="Watch").click()
@@ -48,6 +43,6 @@ def test_a_watcher_goes_from_home_to_a_table_and_along_to_the_next(server: str, 
     page.get_by_role("link", name="Review the game").wait_for()
     page.goto(f"{server}/play/{first}")
     page.wait_for_url(f"**/replays/{first}")
-    unseen = table(watching="nobody")
+    unseen = people[0].game(people[1], watching="nobody")
     quiet_page.goto(f"{server}/play/{unseen}")
     expect(quiet_page.locator("#trouble")).to_contain_text("Nobody may watch this game.")
