@@ -24,6 +24,9 @@ from tests.rows import slow_unless
 from tests.service.client import Game, stacked
 from tests.service.commitment_log.logs import Log, expire, fill, opened
 
+FORGET: Final = "update log_entry set position = null; delete from log_hash; delete from log_head"
+"""Afterwards the service builds the log again."""
+
 
 class Said(NamedTuple):
     """The exit status and the output of a command."""
@@ -53,6 +56,12 @@ class Reader:
         file = self.folder.with_name(f"{game.id}.json")
         file.write_bytes(self.log.api.get(f"{game.replay_path}/export").raw)
         return file
+
+    def copied(self, games: int = 1) -> list[Game]:
+        """Start games, and copy the log."""
+        started = [self.log.new_game(2) for _ in range(games)]
+        assert self.mirror().status == 0
+        return started
 
     def _said(self, *arguments: str) -> Said:
         status = main(arguments)
@@ -103,8 +112,7 @@ WRONG_NOTES: Final[dict[str, Callable[[bytes], bytes]]] = {
 
 def test_a_checkpoint_is_that_of_the_head(reader: Reader) -> None:
     """It has the same tree, and the signature of a trusted key."""
-    reader.log.new_game(2)
-    assert reader.mirror().status == 0
+    reader.copied()
     head = commitment_log_files.signed_head((reader.folder / HEAD).read_bytes())
     listed = commitment_log_files.keys_in((reader.folder / KEYS).read_bytes())
     note = (reader.folder / CHECKPOINT).read_bytes()
@@ -126,18 +134,14 @@ def test_a_checkpoint_is_that_of_the_head(reader: Reader) -> None:
             "update log_entry set head = sha256('x') where position = 3",
             "delete from log_entry where position = 3",
             "update log_hash set hash = sha256('x') where position = 1",
-            "update log_entry set position = null; delete from log_hash; delete from log_head;"
-            "update log_entry set secret_commitment = sha256('x')",
-            "delete from log_entry where kind = 1; update log_entry set position = null; delete from log_hash;"
-            "delete from log_head",
+            f"{FORGET}; update log_entry set secret_commitment = sha256('x')",
+            f"delete from log_entry where kind = 1; {FORGET}",
         ],
     ),
 )
 def test_a_mirror_shows_a_changed_log(reader: Reader, statement: str) -> None:
     """A reader with a copy sees that the log was changed, and keeps the copy and the signed head as evidence."""
-    for _ in range(3):
-        reader.log.new_game(2)
-    assert reader.mirror().status == 0
+    reader.copied(3)
     before = {file: file.read_bytes() for file in reader.folder.rglob("*") if file.is_file()}
     reader.log.db.execute(statement.encode())
     said = reader.mirror()
@@ -148,13 +152,9 @@ def test_a_mirror_shows_a_changed_log(reader: Reader, statement: str) -> None:
 @pytest.mark.slow
 def test_a_rewritten_log_leaves_evidence(reader: Reader) -> None:
     """A log that was built again is refused, though all its files belong together."""
-    games = [reader.log.new_game(2) for _ in range(3)]
-    assert reader.mirror().status == 0
-    db = reader.log.db
-    db.execute("delete from log_entry where game_id = %s", (games[0].id[2:],))
-    db.execute("update log_entry set position = null")
-    db.execute("delete from log_hash")
-    db.execute("delete from log_head")
+    games = reader.copied(3)
+    reader.log.db.execute("delete from log_entry where game_id = %s", (games[0].id[2:],))
+    reader.log.db.execute(FORGET)
     assert "the log had 6 entries" in reader.mirror().out
     for _ in range(2):
         reader.log.new_game(2)
@@ -181,8 +181,7 @@ def change_key(reader: Reader, action: str, key: str | None = None, *, is_notice
 
 def test_a_mirror_follows_an_honest_rotation(reader: Reader) -> None:
     """A key that the retiring key has signed is trusted, also by a copy that has missed some of them."""
-    reader.log.new_game(2)
-    assert reader.mirror().status == 0
+    reader.copied()
     change_key(reader, "rotate")
     third, second, first = change_key(reader, "rotate", is_noticed=False)
     reader.log.new_game(2)
@@ -203,8 +202,7 @@ FORGED = "update signing_key set succession = sha512('x')"
 )
 def test_an_unknown_key_is_refused(reader: Reader, change: str) -> None:
     """A key that no key of the copy has signed is not trusted."""
-    reader.log.new_game(2)
-    assert reader.mirror().status == 0
+    reader.copied()
     new, _ = change_key(reader, "rotate")
     reader.log.db.execute(change.encode())
     said = reader.mirror()
@@ -214,10 +212,8 @@ def test_an_unknown_key_is_refused(reader: Reader, change: str) -> None:
 
 def test_a_new_key_is_no_excuse_for_another_log(reader: Reader) -> None:
     """A rewritten log is called so, whether its key is signed, unknown or old."""
-    reader.log.new_game(2)
-    assert reader.mirror().status == 0
-    reader.log.db.execute("update log_entry set position = null, secret_commitment = sha256('x')")
-    reader.log.db.execute("delete from log_hash; delete from log_head")
+    reader.copied()
+    reader.log.db.execute(f"{FORGET}; update log_entry set secret_commitment = sha256('x')".encode())
     change_key(reader, "rotate")
     assert "WRONG, the first 2 entries are not those of" in reader.mirror().out
     reader.log.db.execute(UNSIGNED)
@@ -227,8 +223,7 @@ def test_a_new_key_is_no_excuse_for_another_log(reader: Reader) -> None:
 @pytest.mark.slow
 def test_a_rotation_that_the_log_does_not_have(reader: Reader) -> None:
     """A service cannot give some readers a key that others do not see, and cannot hide one that the log has."""
-    reader.log.new_game(2)
-    assert reader.mirror().status == 0
+    reader.copied()
     with reader.log.app.extensions["database"].bind():
         keys.rotate()
     keys._in_use.clear()
@@ -242,8 +237,7 @@ def test_a_rotation_that_the_log_does_not_have(reader: Reader) -> None:
 
 def test_a_revoked_key_is_not_followed(reader: Reader) -> None:
     """Whoever has a lost key can sign another one. So a new start is for the owner of the copy to decide."""
-    reader.log.new_game(2)
-    assert reader.mirror().status == 0
+    reader.copied()
     new, old = change_key(reader, "revoke")
     said = reader.mirror()
     assert said.status == 1 and f"signed with {new}, and the key of the copy, {old}, is revoked" in said.out, said
@@ -297,11 +291,8 @@ def test_receipts_tell_readers_of_each_other(reader: Reader, tmp_path: Path, mon
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record.read_bytes())))
         said = reader.verify(Path("-"), place, receipts=file)
         assert said.status == 0 and "It extends the log that the receipts name" in said.out, said
-    db = reader.log.db
-    db.execute("update log_entry set position = null")
-    db.execute("delete from log_hash")
-    db.execute("delete from log_head")
-    db.execute("update log_entry set secret_commitment = sha256('x') where game_id = %s", (first.id[2:],))
+    reader.log.db.execute(FORGET)
+    reader.log.db.execute("update log_entry set secret_commitment = sha256('x') where game_id = %s", (first.id[2:],))
     assert reader.verify(record).status == 0
     for place in (None, str(reader.folder)):
         shutil.rmtree(reader.folder)

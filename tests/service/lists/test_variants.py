@@ -1,7 +1,7 @@
 """Tests of the list of hanab.live's variants: search, pages, content and caching."""
 
 from typing import Any, Final
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from engine.rules.variants import VARIANTS
 from service.core.rules import card_words, variant_words
@@ -14,13 +14,7 @@ RAINBOW_ONES: Final = "Rainbow-Ones & Pink (5 Suits)"
 
 def names(api: Api, query: str) -> list[str]:
     """Return the names on all pages of a search."""
-    found: list[str] = []
-    while query:
-        answer = api.get("/v1/variants", query=query)
-        found += [item["name"] for item in answer.ok()["items"]]
-        link = answer.headers.get("Link")
-        query = urlsplit(link.split(">")[0][1:]).query if link else ""
-    return found
+    return [item["name"] for page in api.pages("/v1/variants", query) for item in page]
 
 
 @IN_FULL

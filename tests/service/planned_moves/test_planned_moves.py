@@ -179,45 +179,32 @@ def planning(sandbox: NewGame) -> Game:
 
 
 @in_one_test(
-    ("body", "fault"),
+    ("moves", "fault"),
     [
-        ({"moves": [on(then="play 5")], "expected_version": 1}, "#/moves/0/then/card"),
-        ({"moves": [on(then="discard 49")], "expected_version": 1}, "#/moves/0/then/card"),
-        (
-            {"moves": [{"then": {"type": "play", "card": 10, "declared_color": "red"}}], "expected_version": 1},
-            "#/moves/0/then/declared_color",
-        ),
-        ({"moves": [on(then="clue 1 black")], "expected_version": 1}, "#/moves/0/then/color"),
-        ({"moves": [on(then="clue 0 1"), on(then="clue 0 5")], "expected_version": 1}, "#/moves/1/then/rank"),
-        ({"moves": [on({"seat": 1, "type": "clue"}, then="clue 1 5")], "expected_version": 1}, "#/moves/0/then/rank"),
-        (
-            {"moves": [on({"seat": 1, "type": "play", "card": 10}, then="play 10")], "expected_version": 1},
-            "#/moves/0/when/0/card",
-        ),
-        (
-            {"moves": [on({"seat": 1, "type": "play", "rank": 1}, then="play 10")], "expected_version": 1},
-            "#/moves/0/when/0",
-        ),
+        ([on(then="play 5")], "0/then/card"),
+        ([on(then="discard 49")], "0/then/card"),
+        ([{"then": {"type": "play", "card": 10, "declared_color": "red"}}], "0/then/declared_color"),
+        ([on(then="clue 1 black")], "0/then/color"),
+        ([on(then="clue 0 1"), on(then="clue 0 5")], "1/then/rank"),
+        ([on({"seat": 1, "type": "clue"}, then="clue 1 5")], "0/then/rank"),
+        ([on({"seat": 1, "type": "play", "card": 10}, then="play 10")], "0/when/0/card"),
+        ([on({"seat": 1, "type": "play", "rank": 1}, then="play 10")], "0/when/0"),
         *[
-            (
-                {"moves": [on({"seat": 1, "type": "clue", **turn}, then="play 10")], "expected_version": 1},
-                f"#/moves/0/when/0/{[*turn][-1]}",
-            )
+            ([on({"seat": 1, "type": "clue", **turn}, then="play 10")], f"0/when/0/{[*turn][-1]}")
             for turn in ({"target": 3}, {"target": 1}, {"color": "black"}, {"target": 0, "color": "black"})
         ],
-        ({"moves": [on({"seat": 3}, then="play 10")], "expected_version": 1}, "#/moves/0/when/0/seat"),
-        ({"moves": [on(then="clue 2 red")], "expected_version": 1}, "#/moves/0/then/target"),
-        ({"moves": [on(then="clue 3 red")], "expected_version": 1}, "#/moves/0/then/target"),
-        ({"moves": [ANYHOW, on({"seat": 0}, then="play 10")], "expected_version": 1}, "#/moves/1/when/0/seat"),
-        ({"moves": [on({"seat": 1}, {"seat": 1}, then="play 10")], "expected_version": 1}, "#/moves/0/when/1/seat"),
+        ([on({"seat": 3}, then="play 10")], "0/when/0/seat"),
+        ([on(then="clue 2 red")], "0/then/target"),
+        ([on(then="clue 3 red")], "0/then/target"),
+        ([ANYHOW, on({"seat": 0}, then="play 10")], "1/when/0/seat"),
+        ([on({"seat": 1}, {"seat": 1}, then="play 10")], "0/when/1/seat"),
     ],
 )
-def test_what_can_never_be_is_refused(planning: Game, body: Json, fault: str) -> None:
+def test_what_can_never_be_is_refused(planning: Game, moves: list[Json], fault: str) -> None:
     """Each fault is named, and the plan before remains. Seat 0 has moved."""
-    game = planning
-    answer = game.players[OWNER].api.put(f"{game.path}/planned-moves", body)
-    assert (answer.code, [one["pointer"] for one in answer.body["errors"]]) == ("invalid-request", [fault])
-    assert planned(game)["moves"] == [ANYHOW]
+    answer = plan(planning, *moves, version=1)
+    assert (answer.code, [one["pointer"] for one in answer.body["errors"]]) == ("invalid-request", [f"#/moves/{fault}"])
+    assert planned(planning)["moves"] == [ANYHOW]
 
 
 def test_a_plan_rests_on_what_its_owner_saw(sandbox: NewGame, api: Api, players: Players) -> None:
