@@ -1,7 +1,6 @@
 """Tests of the review page in a browser, by keyboard, mouse and touch."""
 
 import json
-import re
 import urllib.request
 from typing import Any
 
@@ -12,7 +11,6 @@ from tests.service.client import stacked
 from tests.web.conftest import ApiCaller, new_caller, play_out
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
-SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
 
 def replay(server: str, game: str, language: str = "en") -> Any:
@@ -225,28 +223,6 @@ def test_a_lost_game_has_nothing_left_to_reach(server: str, page: Any, caller: A
         assert page.locator(f"#curve path.{name}").get_attribute("d").endswith("V100.0")
     expect(page.locator("#curve-score")).to_have_text("0")
     expect(page.locator("#announcement")).to_contain_text("That was the last strike, and the game is lost.")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
-def test_all_controls_have_accessible_names(server: str, page: Any, imported: str, size: str) -> None:
-    """The parts of the page are landmarks and headings."""
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
-    opened(page, server, imported, "#turn=20")
-    told = page.locator("body").aria_snapshot()
-    nameless = re.findall(
-        r"^\s*- (?:button|link|textbox|combobox|slider|radio|img|region|figure)(?:$|:| \[)", told, re.M
-    )
-    assert [line.strip() for line in nameless if "figure" not in line] == []
-    for part in (
-        '- heading "Table" [level=2]',
-        '- heading "Moves" [level=2]' if size == "desktop" else '- tab "Moves"',
-        "- banner",
-        "- main",
-        "- status",
-    ):
-        assert part in told
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_replays_are_found(server: str, page: Any, caller: ApiCaller, newly_imported: str) -> None:

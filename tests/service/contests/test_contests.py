@@ -47,6 +47,14 @@ def close(app: Flask, contest: Json) -> None:
     change(app, contest, "update game set sealed_until = now() where contest_id = %s")
 
 
+def entered(*teams: list[Player]) -> Json:
+    """Announce a contest, and let teams enter it."""
+    contest = contest_of(teams[0][0])
+    for team in teams:
+        enter(contest, team)
+    return contest
+
+
 def standings(contest: Json, api: Api) -> list[Json]:
     """Return the standings that a caller sees."""
     found: list[Json] = api.get(f"{path_of(contest)}/standings").ok()["items"]
@@ -74,9 +82,7 @@ def test_a_team_plays_a_deck_once(api: Api, players: Players) -> None:
 def test_all_tables_of_a_deck_have_its_commitment(api: Api, players: Players) -> None:
     """The deck, the start and the commitment are the same at all tables, and another deck has others."""
     people = players(4)
-    contest = contest_of(people[0])
-    for team in (people[:2], people[2:]):
-        enter(contest, team)
+    contest = entered(people[:2], people[2:])
     first, second = (ended(contest, team) for team in (people[:2], people[2:]))
     third = ended(contest, people[:2], 1)
     replays = [game.players[0].api.get(game.replay_path).ok() for game in (first, second, third)]
@@ -124,9 +130,7 @@ def test_standings_are_for_those_who_have_ended(api: Api, players: Players) -> N
 def test_the_seal_ends_with_the_round(app: Flask, api: Api, players: Players) -> None:
     """Then the games are public, also before it is stored, and the deck and the standings are open."""
     people = players(4)
-    contest = contest_of(people[0])
-    for team in (people[:2], people[2:]):
-        enter(contest, team)
+    contest = entered(people[:2], people[2:])
     game, late = ended(contest, people[:2]), dealt(contest, people[2:])
     assert api.get(game.replay_path).status == 404
     with app.extensions["database"].bind():
@@ -151,9 +155,7 @@ def test_the_seal_ends_with_the_round(app: Flask, api: Api, players: Players) ->
 def test_a_reader_of_a_contest_that_closes_holds_one_connection(app: Flask, api: Api, players: Players) -> None:
     """Many who read it at once, and each held one while it waits for another, would wait for each other."""
     people = players(4)
-    contest = contest_of(people[0])
-    for team in (people[:2], people[2:]):
-        enter(contest, team)
+    contest = entered(people[:2], people[2:])
     ended(contest, people[:2])
     dealt(contest, people[2:])
     close(app, contest)
@@ -186,8 +188,7 @@ def test_readers_of_a_contest_that_has_closed_share_answers(
 def test_the_seal_ends_with_the_last_game_if_nobody_can_enter(app: Flask, api: Api, players: Players) -> None:
     """While somebody can enter, it holds."""
     people = players(2)
-    contest = contest_of(people[0])
-    enter(contest, people)
+    contest = entered(people)
     game = ended(contest, people)
     assert decks_of(api, contest)[0]["sealed"] is True
     change(app, contest, "update contest set entry_until = now() where contest_id = %s")

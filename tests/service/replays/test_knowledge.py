@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.factories import NewGame
 
@@ -116,18 +115,3 @@ def test_knowledge_is_optional(sandbox: NewGame) -> None:
     ):
         tag = {"If-None-Match": answer.headers["ETag"]}
         assert ada.get(game.path, query=query, headers=tag).status == status
-
-
-@in_one_test(
-    ("rest", "status"),
-    [
-        ("/frames/3/knowledge", 404),
-        ("/frames/0/knowledge?seat=2", 422),
-    ],
-)
-def test_an_unknown_version_or_seat_is_refused(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
-    """The response is 404 for a version, and 422 for a seat or a malformed parameter."""
-    game = sandbox(DECK)
-    game.abort()
-    rest, _, query = rest.partition("?")
-    assert api.get(game.replay_path + rest, query=query).status == status

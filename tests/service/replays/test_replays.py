@@ -167,6 +167,8 @@ def test_ndjson_frames_equal_json_frames(sandbox: NewGame, api: Api) -> None:
         ("/frames?seat=x", 422),
         ("/frames?seat=0&seat=1", 422),
         ("/frames/0?seat=2", 422),
+        ("/frames/3/knowledge", 404),
+        ("/frames/0/knowledge?seat=2", 422),
     ],
 )
 def test_unknown_frames_and_seats_are_refused(aborted: Game, api: Api, rest: str, status: int) -> None:

@@ -176,20 +176,13 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
     "gzip": (encoded(b"gzip", gzip.compress(BODY)), 415, "unsupported-media-type"),
     "br": (encoded(b"br", BODY), 415, "unsupported-media-type"),
     "nothing packed": (encoded(b"identity", BODY), 201, None),
-    "no body": (post(b""), 400, "malformed-json"),
     "no UTF-8": (post(b'{"name":"\xff"}'), 400, "malformed-json"),
     "a lone surrogate": (post(rb'{"name":"\ud800"}'), 400, "malformed-json"),
-    "UTF-16": (
-        post(BODY.decode().encode("utf-16"), media_type=b"Content-Type: application/json; charset=utf-16\r\n"),
-        400,
-        "malformed-json",
-    ),
     "a name twice": (post(b'{"name":"Ada","name":"Bob"}'), 400, "malformed-json"),
     "a name twice, once escaped": (post(rb'{"name":"Ada","\u006eame":"Bob"}'), 400, "malformed-json"),
     "a name twice, deep inside": (post(b'{"name":[{"a:":":","b":{"c":1,"c":2}}]}'), 400, "malformed-json"),
     "no name twice": (post(rb'{"name":{"a:":"\"a\":","b":[{"a:":{}}]}}'), 422, "invalid-request"),
     "sixty thousand digits": (post(b'{"name":%s}' % (b"9" * 60_000)), 400, "malformed-json"),
-    "ten thousand brackets": (post(b"[" * 10_000), 400, "malformed-json"),
     "HTTP/1.0": (get(b"/livez", version=b"HTTP/1.0"), 200, None),
     "a whole address": (get(b"http://x/livez"), 200, None),
     "a semicolon": (get(b"/livez;x=1"), 404, "unknown-path"),
@@ -234,14 +227,6 @@ def test_pipelined_requests_are_answered_in_order(server: str) -> None:
     ]
     requests[2] = requests[2].replace(b"\r\n\r\n", b"\r\nContent-Length: 9\r\n\r\nGET / HTT")
     assert [reply.status for reply in replies(server, b"".join(requests) + b"rest\r\n\r\n")] == [200, 201, 404, 400]
-
-
-def test_a_problem_lists_at_most_a_hundred_faults(server: str) -> None:
-    """A problem lists at most a hundred faults."""
-    raw = post(json.dumps(dict.fromkeys(map(str, range(4_000)))).encode())
-    (reply,) = replies(server, raw)
-    assert (reply.status, reply.code) == (422, "invalid-request")
-    assert len(reply.head) + int(re.findall(rb"Content-Length: (\d+)", reply.head)[0]) < 10_000
 
 
 def test_slow_bodies_delay_no_other_request(server: str) -> None:
