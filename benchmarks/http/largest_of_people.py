@@ -403,10 +403,6 @@ def _session(method: str, body: Any = None) -> Make:
     return made
 
 
-def _account_id(built: World, turn: int) -> str:
-    return ids.render("a", built.people[turn % 4 + 1].account_id)
-
-
 REQUESTS: Final[dict[str, Make]] = {
     "listMyStudies": _own("GET", "/v1/me/studies?limit=100", has_past=True),
     "createApp": lambda built, turn: Request(

@@ -471,6 +471,7 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/deck/3/rank": 5}, "#/deck", "R2"),
     ({"/deck/3": Removed, "/deck/4": {"suitIndex": 0, "rank": 5}}, "#/deck", "R2"),
     ({"/notes": [[]]}, "#/notes", None),
+    ({"/notes": [[], [1]]}, "#/notes/1", None),
     ({"/notes": [[""] * 56, []]}, "#/notes/0", None),
     ({"/actions": []}, "#/actions", None),
     ({"/actions/1/target": 5.5}, "#/actions/1/target", None),

@@ -4,18 +4,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.decide import IllegalMove, decide
+from engine.commands import Play, Turn
+from engine.decide import decide
 from engine.events import TurnTaken
 from engine.fold import evolve, fold
 from engine.formats.notation.moves import read_move
 from engine.formats.notation.positions import read_position
 from engine.reading.puzzles import LEVELS, Puzzle, answer_to, puzzle_at, puzzles
 from engine.reading.solver import Budget, curve, losses, reachable
+from engine.reading.view import seat_view
 from engine.rules import resolve
 from engine.state import State
 from tests.engine.exhaustive import TooMany, best_score, late_position
-from tests.engine.random_games import Setting, kagiya_game
+from tests.engine.random_games import Setting, kagiya_game, seat_to_move
 from tests.rows import in_one_test, slow_unless
 
 # The theme, the solution and the difficulty, the reason, the position. RED and LAST are usual words.
@@ -36,25 +37,14 @@ hands r5 w1 / g1 w1; fireworks r3 y5 g5 b5 w5; discards r4 r4; deck y2; tokens 1
 
 
 def legal_turns(state: State) -> Iterator[Turn]:
-    """Yield all legal turns."""
-    assert state.to_move is not None
-    palette = state.palette
-    turns: list[Turn] = [make(card) for card in range(len(state.deck)) for make in (Play, Discard)]
-    if state.rules.color_declaration:
-        turns += [Play(card, state.deck[card].suit) for card in range(len(state.deck))]
-    turns += [GiveRankClue(seat, rank) for seat in range(state.seats) for rank in palette.clue_ranks]
-    turns += [GiveColorClue(seat, color) for seat in range(state.seats) for color in palette.clue_colors]
-    for turn in turns:
-        try:
-            decide(state, state.to_move, turn)
-        except IllegalMove:
-            continue
-        yield turn
+    """Yield all legal turns but plays that name a wrong color."""
+    for turn in seat_view(state, seat_to_move(state)).legal_actions:
+        if not isinstance(turn, Play) or turn.declared_color in (None, state.deck[turn.card].suit):
+            yield turn
 
 
 def after(state: State, turn: Turn) -> State:
-    assert state.to_move is not None
-    return evolve(state, decide(state, state.to_move, turn))
+    return evolve(state, decide(state, seat_to_move(state), turn))
 
 
 def check(state: State, puzzle: Puzzle) -> None:

@@ -12,9 +12,9 @@ from engine.fold import fold, steps
 from engine.reading.feed import CardItem, ClueItem, FaceDown, HiddenClue, feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.knowledge import own_cards
 from engine.reading.odds import probabilities
-from engine.reading.view import OpenCard, View, seat_view, watcher_view
-from engine.state import State
+from engine.reading.view import OpenCard, View, seat_view
 from tests.engine.random_games import STEADY, WILD
+from tests.engine.test_secrets import view_of
 from tests.engine.variant_facts import Front, composition, names
 from tests.engine.variant_games import MECHANISMS, mechanisms, played_card, quiet, tables
 from tests.engine.variant_worlds import other_game
@@ -27,11 +27,6 @@ OF_EACH = [
     Random(mechanism).choice([name for name in names() if mechanism in mechanisms(name)]) for mechanism in MECHANISMS
 ]
 """A variant with each mechanism."""
-
-
-def view_of(state: State, viewer: int | None) -> View:
-    """Return the view of a seat, or of a watcher (None)."""
-    return watcher_view(state) if viewer is None else seat_view(state, viewer)
 
 
 def running(log: Log, random: Random) -> Log:

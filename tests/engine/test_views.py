@@ -11,7 +11,7 @@ from engine.reading.feed import DealItem, feed, open_viewpoint, seat_viewpoint
 from engine.reading.replay import frame, frames, views
 from engine.reading.view import HiddenCard, OpenCard, open_view, seat_view, undealt_view, watcher_view
 from tests.cards import SUITS
-from tests.engine.random_games import SETTINGS, deal, game, games_of, setting
+from tests.engine.random_games import deal, game, setting
 from tests.engine.stacked import stacked
 from tests.rows import in_one_test
 
@@ -115,8 +115,9 @@ def test_undealt_view() -> None:
 
 @in_one_test("seat", [None, 0, 1, 2])
 def test_frames(seat: int | None) -> None:
-    """A replay has a view of each version."""
+    """A replay has a view of each version. All frames at once equal the frames one by one."""
     log = game(setting({"seats": 3}), seed=2)
+    assert list(frames(log, seat)) == [frame(log, version, seat) for version in range(len(log.events))]
     shown = list(views(log, seat))
     assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
     assert [view.version for view in shown] == list(range(len(log.events)))
@@ -142,11 +143,3 @@ def test_a_stacked_deck_is_dealt_from_its_top() -> None:
     """R3: card ids are indexes in the deck, equal for every viewer."""
     view = open_view(fold(stacked("r1 y2 g3 b4 w5 r2 y3 g4 b5 w1", "p0")))
     assert [[card.card for card in hand.cards] for hand in view.hands] == [[1, 2, 3, 4, 10], [5, 6, 7, 8, 9]]
-
-
-def test_frames_are_those_of_each_version() -> None:
-    """All frames at once equal the frames one by one."""
-    for n in range(0, len(SETTINGS), 4):
-        log = games_of(n)[4]
-        for seat in (None, 0):
-            assert list(frames(log, seat)) == [frame(log, version, seat) for version in range(len(log.events))]

@@ -26,9 +26,10 @@ def run(*command: object, **options: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=300, check=False, **options)
 
 
-def read(address: str) -> Any:
+def read(address: str, token: str | None = None) -> Any:
     """Return the JSON body of a GET response."""
-    with urllib.request.urlopen(address, timeout=60) as answer:
+    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {token}"} if token else {})
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 

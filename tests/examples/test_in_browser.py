@@ -2,22 +2,14 @@
 
 import contextlib
 import json
-import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.examples.test_examples import read, sent
 from tests.rows import slow_unless
 from tests.service.factories import unique
-
-
-def call(method: str, address: str, body: Any = None, token: str | None = None) -> Any:
-    """Send a request and return the JSON body of the response."""
-    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(address, data, headers, method=method), timeout=60) as answer:
-        return json.load(answer)
 
 
 @pytest.mark.slow
@@ -30,15 +22,15 @@ def test_a_page_shows_moves_of_another_player(server: str, page: Any) -> None:
     page.get_by_text(f"Seats taken: {name}.").wait_for()
     game = f"{server}/v1/games/{page.url.partition('#')[2]}"
     bold = unique("<b>Béla</b>")
-    bela = call("POST", f"{server}/v1/accounts", {"name": bold})["token"]
-    call("POST", f"{game}/seats", {}, bela)
+    bela = sent(f"{server}/v1/accounts", {"name": bold})["token"]
+    sent(f"{game}/seats", {}, bela)
     page.get_by_text("The cards are dealt").wait_for()
     assert page.get_by_role("heading", name=bold, exact=True).count() == 1
     reloaded = False
-    while (view := call("GET", game, token=bela))["status"] == "running":
+    while (view := read(game, token=bela))["status"] == "running":
         if view["to_move"] == view["viewer"]["seat"]:
             move = {**view["legal_actions"][0], "expected_version": view["version"]}
-            line = call("POST", f"{game}/moves", move, bela)["event"]["line"]
+            line = sent(f"{game}/moves", move, bela)["event"]["line"]
             page.locator("#log li").first.filter(has_text=line).wait_for()
         else:
             page.get_by_text("It is your turn.").wait_for()
@@ -64,7 +56,7 @@ def test_the_page_contributes_to_the_deal(server: str, page: Any) -> None:
     start_with_a_bot(server, page)
     page.get_by_text("The cards are dealt").wait_for()
     game = page.url.partition("#")[2]
-    events = call("GET", f"{server}/v1/games/{game}/events")["items"]
+    events = read(f"{server}/v1/games/{game}/events")["items"]
     deal = events[0]
     part = page.evaluate("sessionStorage.getItem('part')")
     assert deal["reveals"] == [part, None] and deal["protection"]["kind"] == "contributed"
@@ -110,9 +102,9 @@ def test_a_deal_from_something_else_is_refused(server: str, page: Any, change: A
             return route.continue_()
         token, streams = headers["authorization"].removeprefix("Bearer "), streams + 1
         if streams == 1:
-            event, data = "snapshot", call("GET", route.request.url.removesuffix("/events"), token=token)
+            event, data = "snapshot", read(route.request.url.removesuffix("/events"), token=token)
         else:
-            event, data = "event", call("GET", route.request.url, token=token)["items"][0]
+            event, data = "event", read(route.request.url, token=token)["items"][0]
             change(data)
         body = f"retry: 50\nevent: {event}\ndata: {json.dumps(data)}\n\n"
         return route.fulfill(body=body, content_type="text/event-stream")

@@ -14,6 +14,7 @@ from tests import spread
 from tests.faults.checks import check_database
 from tests.faults.installation import running
 from tests.faults.storm import FAULTS, Storm, weather
+from tests.faults.test_backup import call
 
 pytestmark = pytest.mark.skipif(not spread.wanted(), reason="needs a Citus cluster (make test-citus)")
 
@@ -65,7 +66,7 @@ def test_distribution_is_killed_and_repeated_during_moves(
         else:
             raise AssertionError("It did not come to an end.")
         time.sleep(3)
-        script("backup.sh", dump, url=coordinator.url)
+        call("backup.sh", dump, environ={"DATABASE_URL": coordinator.url})
         time.sleep(1)
 
     dump = folder / "hanabi.dump"
@@ -75,11 +76,5 @@ def test_distribution_is_killed_and_repeated_during_moves(
     said, _ = distribution(coordinator.url).communicate()
     assert "already" in said
     with spread.empty(os.environ["DATABASE_URL"]) as restored:
-        script("restore.sh", dump, url=restored)
+        call("restore.sh", dump, environ={"DATABASE_URL": restored})
         assert check_database(restored) > 5
-
-
-def script(name: str, *arguments: str | Path, url: str) -> None:
-    """Run a script of `ops/`."""
-    environ = {**os.environ, "DATABASE_URL": url, "PYTHON": sys.executable}
-    subprocess.run([_ROOT / "ops" / name, *arguments], cwd=_ROOT, env=environ, check=True)
