@@ -217,31 +217,23 @@ def test_the_command(tmp_path: Path) -> None:
     assert status == 1 and "WRONG, deck-commitment at version 0" in output and "\x1b" not in output
 
 
-def test_the_command_explains_an_illegal_move(tmp_path: Path) -> None:
-    """The output has the event, the refusal and the ruling."""
-    file = tmp_path / "illegal.json"
-    file.write_bytes(write(rechained(with_event(GAME, PLAY, card=59))))
-    assert command(str(file)) == (
-        1,
-        f"{file}: WRONG, illegal-move at version {PLAY}: The event with version {PLAY} is not possible by the rules of "
-        "the game. (not-in-hand (R10))\n",
-    )
-
-
 def test_the_command_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`main` prints the result and returns the exit status.
 
-    The files are a correct record, one with another line end, an incorrect record, another file and a missing file.
+    The files are a correct record, one with another line end, incorrect ones, another file and a missing file.
     """
-    files = {name: tmp_path / name for name in ("true", "spaced", "false", "text")}
+    files = {name: tmp_path / name for name in ("true", "spaced", "false", "illegal", "text")}
     files["true"].write_bytes(write(GAME))
     files["spaced"].write_bytes(write(GAME) + b"\n")
     files["false"].write_bytes(write(GAME._replace(salt=bytes(32))))
+    files["illegal"].write_bytes(write(rechained(with_event(GAME, PLAY, card=59))))
     files["text"].write_text("x")
-    assert [main([str(file)]) for file in files.values()] == [0, 0, 1, 1]
+    assert [main([str(file)]) for file in files.values()] == [0, 0, 1, 1, 1]
     output = capsys.readouterr().out
     assert output.count(NOT_CANONICAL) == 1
     assert "verified" in output and "deck-commitment at version 0" in output and "malformed: " in output
+    assert f"{files['illegal']}: WRONG, illegal-move at version {PLAY}: The event with version {PLAY} is not" in output
+    assert "by the rules of the game. (not-in-hand (R10))\n" in output
     assert SIGNED.format(key=KEY.public_key().public_bytes_raw().hex()) in output
     assert [main([file]) for file in (str(tmp_path / "none"), str(tmp_path), "\0")] == [UNREADABLE] * 3
     assert "No such file" in capsys.readouterr().err
