@@ -14,10 +14,10 @@ import sys
 import time
 from collections.abc import Callable
 from inspect import isfunction
-from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from tests.abuse.bystanders import GAME
 from tests.abuse.crowds import CROWDS, HELD
 from tests.abuse.long_game import long_game
 from tests.abuse.stranger import Json, Request, Stranger, bearer, read_all
@@ -70,9 +70,8 @@ def long_imports(stranger: Stranger) -> None:
 def bulk_imports(stranger: Stranger) -> None:
     """Import as many games in a request as there may be: new ones, links that are none, and broken lines."""
     token = stranger.account()
-    game = json.loads((Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text())
-    bodies = ["\n".join([json.dumps({**game, "seed": secrets.token_hex(8)}) for _ in range(50)]) for _ in range(20)]
-    bodies += ["\n".join([line] * 50) for line in ('{"link":"x"}', "{", json.dumps(game))]
+    bodies = ["\n".join([json.dumps({**GAME, "seed": secrets.token_hex(8)}) for _ in range(50)]) for _ in range(20)]
+    bodies += ["\n".join([line] * 50) for line in ('{"link":"x"}', "{", json.dumps(GAME))]
     stranger.flood([Request("POST", "/v1/replays", body.encode(), _LINES_SENT) for body in bodies], token)
 
 

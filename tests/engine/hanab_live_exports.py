@@ -1,5 +1,7 @@
 """Exports in hanab.live's JSON format: input of the reader, and comparison with what is written again."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from engine.events import (
@@ -17,6 +19,8 @@ from tests.cards import CARDS, SUITS
 
 Json = dict[str, Any]
 
+GAMES = Path(__file__).parents[1] / "games"
+
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 VARIANTS = {
     "ten": "6 Suits",
@@ -24,6 +28,12 @@ VARIANTS = {
     "wild_ten": "Rainbow (6 Suits)",
     "wild_five": "Dark Rainbow (6 Suits)",
 }
+
+
+def real(name: str = "hanab_live_2906.json") -> Json:
+    """Return an export from hanab.live, by its name in `tests/games`."""
+    export: Json = json.loads((GAMES / name).read_text())
+    return export
 
 
 def export_of(log: Log) -> Json:

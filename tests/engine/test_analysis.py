@@ -1,6 +1,5 @@
 """Analysis of games: cases by hand, and comparison with an independent analysis."""
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -21,12 +20,11 @@ from engine.reading.progress import curve as course
 from engine.reading.solver import Budget, curve, losses, saving_turns
 from engine.reading.solver.lines import played
 from tests.engine.corpus import FILES, read_file
+from tests.engine.hanab_live_exports import real
 from tests.engine.random_games import every_setting, games_of
 from tests.engine.slow_analysis import slow_analysis
 from tests.engine.stacked import stacked
 from tests.rows import in_one_test, slow_unless
-
-GAMES = Path(__file__).resolve().parents[1] / "games"
 
 
 def short(card: tuple[str, int]) -> str:
@@ -268,7 +266,7 @@ def test_recorded_games(path: Path) -> None:
 
 def test_a_real_game() -> None:
     """A perfect game from hanab.live loses no points."""
-    found = assert_agrees(reader.read(json.loads((GAMES / "hanab_live_2906.json").read_text())).log)
+    found = assert_agrees(reader.read(real()).log)
     assert (found.last.score, found.totals.points_lost, found.totals.misplays) == (25, 0, 0)
     assert all(event.think_time_ms is None for event in found.events)
 

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,17 +15,10 @@ from engine.formats.notation.games import write_game
 from engine.rules import resolve
 from tests.engine.documents import Removed, member, one_of_each_kind
 from tests.engine.documents import changed as with_member
-from tests.engine.hanab_live_exports import NAMES, codes, comparable, export_of, written
+from tests.engine.hanab_live_exports import NAMES, codes, comparable, export_of, real, written
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, game
 from tests.engine.stacked import stacked
 from tests.rows import in_one_test, slow_unless
-
-REAL = Path(__file__).parents[1] / "games"
-
-
-def real(name: str) -> Any:
-    """Return a real export."""
-    return json.loads((REAL / name).read_text())
 
 
 def refused(export: object) -> tuple[str, str | None]:
@@ -39,7 +31,7 @@ def refused(export: object) -> tuple[str, str | None]:
 
 def test_a_real_game() -> None:
     """A real export is read completely, including notes and options."""
-    game = read(real("hanab_live_2906.json"))
+    game = read(real())
     assert game.state == fold(game.log)
     assert game.state.ending == ("won", "fireworks_complete")
     assert (sum(game.state.fireworks), game.state.strikes, game.state.turn) == (25, 0, 55)
@@ -54,7 +46,7 @@ def test_positions_of_a_real_game() -> None:
 
     These are the tokens, strikes, points and cards in the deck at some versions.
     """
-    states = list(steps(read(real("hanab_live_2906.json")).log))
+    states = list(steps(read(real()).log))
     seen = [(state.clue_tokens, state.strikes, sum(state.fireworks), state.deck_size) for state in states]
     assert [seen[version] for version in (0, 1, 2, 5, 13, 55)] == [
         *((8, 0, 0, 35), (7, 0, 0, 35), (7, 0, 1, 34), (4, 0, 1, 34), (2, 0, 5, 29), (3, 0, 25, 1))
@@ -95,7 +87,7 @@ def test_real_games_of_variants(name: str, turns: int, ending: str, points: int,
 @in_one_test("n", range(55))
 def test_a_real_game_with_an_illegal_action(n: int) -> None:
     """The game is read up to an action that is not possible. Nothing is read if it is the first."""
-    export = real("hanab_live_2906.json")
+    export = real()
     whole = read(export)
     export["actions"][n] = {"type": n % 2, "target": 49, "value": 0}
     if n == 0:
@@ -115,7 +107,7 @@ def check_refused(export: object, pointer: str, rule: str | None) -> None:
 
 def test_a_real_game_with_missing_or_superfluous_actions() -> None:
     """A game whose last action is missing was left. Actions after the end are left out."""
-    export = real("hanab_live_2906.json")
+    export = real()
     last = export["actions"].pop()
     left = read(export)
     assert (left.state.ending, left.log.version, codes(left)) == (("aborted", "left"), 55, [])

@@ -1,6 +1,5 @@
 """Files and links as people have them: of other years, other programs, cut off, quoted, or with an end that says so."""
 
-import json
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -15,22 +14,16 @@ from engine.formats.hanab_live.writer import Brought, write
 from engine.rules import resolve
 from engine.rules.variants import VARIANTS
 from engine.score import Ending
-from tests.engine.hanab_live_exports import codes, comparable, export_of, written
+from tests.engine.hanab_live_exports import codes, comparable, export_of, real, written
 from tests.engine.random_games import PERFECT, WASTEFUL, Setting, game
 from tests.engine.stacked import stacked
 from tests.rows import in_one_test
 
 FOUND = Path(__file__).parents[1] / "games" / "as_found"
 SHARED = Path(__file__).parents[3] / "shared" / "games"
-WHOLE = json.loads((FOUND.parent / "hanab_live_2906.json").read_text())
+WHOLE = real()
 
 Json = dict[str, Any]
-
-
-def found(name: str) -> Json:
-    """Return an export as somebody had it."""
-    export: Json = json.loads((FOUND / name).read_text())
-    return export
 
 
 @in_one_test(
@@ -44,19 +37,19 @@ def found(name: str) -> Json:
 )
 def test_exports_as_found(name: str, noted: list[str], turns: int) -> None:
     """Each is read as the same game as the export of today, as far as it goes, and what is special is said."""
-    imported, whole = read(found(name)), read({**WHOLE, "players": ["North", "East", "South"]})
+    imported, whole = read(real(f"as_found/{name}")), read({**WHOLE, "players": ["North", "East", "South"]})
     assert (codes(imported), imported.state.turn) == (noted, turns)
     is_short = name == "unknown_cards.json"
     assert imported.log.later[:turns] == whole.log.later[:turns]
     assert imported.state.ending == (("aborted", "left") if is_short else whole.state.ending)
     assert codes(read(written(imported))) == (["unknown-cards"] if is_short else [])
     if noted in ([], ["unknown-cards"]):
-        assert comparable(written(imported)) == comparable(found(name))
+        assert comparable(written(imported)) == comparable(real(f"as_found/{name}"))
 
 
 def test_notes_of_2020() -> None:
     """HTML entities are undone once. A note of today with a bare sign stays."""
-    assert read(found("escaped_notes.json")).brought.notes[0] == ["i5 -->", "don't", "a & b"]
+    assert read(real("as_found/escaped_notes.json")).brought.notes[0] == ["i5 -->", "don't", "a & b"]
     for note, shown in (("a &amp;gt; b", "a &gt; b"), ("&gt; is > than &lt;", "&gt; is > than &lt;"), ("R&D", "R&D")):
         assert read({**WHOLE, "notes": [[note], [], []]}).brought.notes[0] == [shown]
 

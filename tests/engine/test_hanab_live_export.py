@@ -1,7 +1,6 @@
 """Export to hanab.live: games are exported without changes or refused."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,13 +13,12 @@ from engine.reading.feed import ClueItem, feed, open_viewpoint
 from engine.reading.replay import views
 from engine.rules import EDITIONS, resolve
 from engine.state import State
-from tests.engine.hanab_live_exports import export_of
+from tests.engine.hanab_live_exports import export_of, real
 from tests.engine.random_games import IDLE, PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of, setting
 from tests.engine.stacked import stacked
 from tests.engine.variant_table import IllegalAction, play_export
 from tests.rows import in_one_test, slow_unless
 
-REAL = Path(__file__).parents[1] / "games"
 NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
 
 
@@ -205,12 +203,6 @@ def test_losses_have_values() -> None:
     found = {(loss.code, *sorted(loss.values.items())) for loss in exported(log).losses}
     assert {("reorders", ("count", 1)), ("abort-votes", ("count", 2)), ("tokens", ("version", 2))} <= found
     assert ("option", ("option", "clue_tokens"), ("value", 9)) in found
-
-
-def real() -> dict[str, Any]:
-    """Return the real export."""
-    found: dict[str, Any] = json.loads((REAL / "hanab_live_2906.json").read_text())
-    return found
 
 
 def test_a_real_export_is_written_unchanged() -> None:

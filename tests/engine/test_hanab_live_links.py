@@ -20,13 +20,13 @@ from engine.formats.hanab_live.links import (
 from engine.formats.hanab_live.reader import ImportRefused, read
 from engine.rules import resolve
 from engine.rules.variants import VARIANTS
-from tests.engine.hanab_live_exports import export_of
+from tests.engine.hanab_live_exports import GAMES, export_of, real
 from tests.engine.random_games import PERFECT, STEADY, Setting, game
 from tests.rows import in_one_test
 
 Json = dict[str, Any]
 
-REAL = sorted((Path(__file__).parents[1] / "games").rglob("hanab_live_*.json"))
+REAL = sorted(GAMES.rglob("hanab_live_*.json"))
 
 WRITTEN_THERE = (
     "315mmphexkydblirwuap-fnuqcfvaxchpfktvkdsi-saggqwlrjobnu,03obeg-sagbwceoocepekocer1b-"
@@ -68,8 +68,7 @@ def test_a_text_is_read_as_hanab_live_reads_it(text: str, game: Json) -> None:
 
 def test_a_link_is_written_as_hanab_live_writes_it() -> None:
     """The text of a real game equals that of hanab.live's own client."""
-    whole = json.loads(next(path for path in REAL if "2906" in path.name).read_text())
-    assert write_link(whole) == SHARED_LINK + WRITTEN_THERE
+    assert write_link(real()) == SHARED_LINK + WRITTEN_THERE
 
 
 @in_one_test("path", REAL)

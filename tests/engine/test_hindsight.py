@@ -1,12 +1,10 @@
 """Hindsight: luck and error with open hands, and what a seat could know, against exhaustive search."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain, count, islice, pairwise
 from math import factorial, prod, sqrt
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,12 +19,11 @@ from engine.reading.solver import Budget
 from engine.state import State
 from tests.engine.branching import Branching
 from tests.engine.exhaustive import TooMany, best_score
+from tests.engine.hanab_live_exports import real
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, game, games_of, setting
 from tests.engine.test_sampled_deals import consistent
 from tests.engine.variant_games import quiet
 from tests.rows import IN_FULL, slow_unless
-
-GAMES = Path(__file__).parents[1] / "games" / "variants"
 
 
 def check_parts(log: Log, found: OpenHands) -> None:
@@ -99,17 +96,17 @@ def test_the_budget() -> None:
 
 def blamed() -> list[tuple[Log, tuple[int, ...]]]:
     """Return games that are too hard for one conflict, with the points that each seat lost."""
-    exported = read(json.loads((GAMES / "hanab_live_149251.json").read_text())).log
+    exported = read(real("variants/hanab_live_149251.json")).log
     return [(exported, (2, 0, 0, 0, 0)), (quiet("Black (6 Suits)", 8, style=PERFECT), (1, 0))]
 
 
 @pytest.mark.parametrize("number", range(2))
 def test_nobody_is_blamed_without_proof(number: int) -> None:
     """With one conflict as budget, no seat gets more than its real points, and what is open is not decided."""
-    log, real = blamed()[number]
+    log, points = blamed()[number]
     rough = open_hands(log, Random(1).randrange, Budget(conflicts=1))
     check_parts(log, rough)
-    assert all(lost <= most for lost, most in zip(rough.samples[0].seats, real, strict=True))
+    assert all(lost <= most for lost, most in zip(rough.samples[0].seats, points, strict=True))
     assert rough.inexact and not rough.draws.decided and not any(seat.fair for seat in rough.seats)
 
 

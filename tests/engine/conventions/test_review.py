@@ -1,8 +1,6 @@
 """A review says what turns meant and who broke the conventions, and uses what each seat saw."""
 
-import json
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,10 +13,9 @@ from engine.events import Log
 from engine.formats.hanab_live.reader import read
 from engine.reading.sampled_deals import resampled
 from service.features.analysis import shipped_puzzles
+from tests.engine.hanab_live_exports import real
 from tests.engine.stacked import stacked
 from tests.rows import in_one_test
-
-_GAMES = Path(__file__).parents[2] / "games"
 
 # The hand of the first seat, oldest card first.
 _FIRST = "w4 w4 w3 b4 b4"
@@ -27,7 +24,7 @@ _FIRST = "w4 w4 w3 b4 b4"
 @cache
 def real_game() -> Log:
     """Return a game of three people who follow these conventions."""
-    return read(json.loads((_GAMES / "hanab_live_2906.json").read_text())).log
+    return read(real()).log
 
 
 def names(log: Log, codes: int) -> str:
@@ -289,7 +286,7 @@ def test_a_card_that_was_saved_and_could_have_been_another() -> None:
 
 def test_discard_for_a_token() -> None:
     """Who discards when there is no clue token may play a called card later."""
-    log = read(json.loads((_GAMES / "variants/hanab_live_149251.json").read_text())).log
+    log = read(real("variants/hanab_live_149251.json")).log
     assert reviewed(log, 2).faults == ()
 
 

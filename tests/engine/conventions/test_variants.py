@@ -1,8 +1,5 @@
 """Games of many variants can be read, and the positions of them that the plain rules decide come out right."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from engine.conventions.from_feed import table_of
@@ -12,11 +9,11 @@ from engine.conventions.table import has_conventions, reads
 from engine.formats.hanab_live.reader import read
 from engine.reading.feed import Viewpoint, feed
 from engine.rules import palette_of
+from tests.engine.hanab_live_exports import real
 from tests.engine.variant_facts import names
 from tests.engine.variant_games import MECHANISMS, mechanisms, quiet
 from tests.rows import in_one_test
 
-_GAMES = Path(__file__).parents[2] / "games"
 _UNREAD = {"UD", "Su", "TH", "CP", "Du", "inverted", "reversed"}
 """What a variant has that the plain rules cannot read: other orders of cards, and what is not seen."""
 
@@ -45,5 +42,5 @@ def test_variants(mechanism: str) -> None:
 @pytest.mark.parametrize(("file", "is_read"), [("1888970", True), ("1885375", True), ("12345", False)])
 def test_exports(file: str, is_read: bool) -> None:
     """Exports with funnels or four suits are read, those with another order of cards are not."""
-    log = read(json.loads((_GAMES / f"variants/hanab_live_{file}.json").read_text())).log
+    log = read(real(f"variants/hanab_live_{file}.json")).log
     assert reads(log.deal.rules.palette) is is_read
