@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,8 +18,6 @@ from tests.faults.installation import Installation, migrate, started
 from tests.faults.tables import CAREFUL, Table, ask, done
 
 pytestmark = pytest.mark.faults
-
-Json = dict[str, Any]
 
 _ROOT = Path(__file__).resolve().parents[2]
 _OLDEST = (0, 2, 0)
