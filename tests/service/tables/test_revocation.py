@@ -16,7 +16,8 @@ from service.core.tables.news import publisher
 from service.core.tables.routes import streams as game_streams
 from service.core.tables.routes.streams import EncodedEvents
 from tests.rows import slow_unless
-from tests.service.client import Game, Player
+from tests.service.browser import Browser
+from tests.service.client import Game, Player, access_of
 from tests.service.factories import NewGame
 from tests.service.sse import Frame
 from tests.service.tables.event_client import EventClient, fetch
@@ -94,6 +95,27 @@ def child_of(player: Player) -> str:
 def wait_for_subscriptions(app: Flask, number: int) -> None:
     """Wait until so many streams and long polls are open."""
     await_until(lambda: len(app.extensions["subscriptions"]) >= number, f"{number} are open")
+
+
+@pytest.mark.parametrize("notified", [True, False])
+def test_an_ended_sign_in_ends_an_idle_stream(
+    app: Flask, other: Flask, monkeypatch: pytest.MonkeyPatch, notified: bool
+) -> None:
+    """By the notification, or by the next poll for lost ones, which comes every two seconds."""
+    first, second = Browser(app), Browser(app)
+    first.guest()
+    code = first.post("/v1/me/recovery-codes").ok()["codes"][0]
+    second.post("/v1/sign-in/recovery-code", {"name": first.get("/v1/me").ok()["name"], "code": code}).ok()
+    subscriptions = other.extensions["subscriptions"]
+    assert subscriptions.poll_s == 2
+    monkeypatch.setattr(subscriptions, "keep_alive_s", 600)
+    if not notified:
+        monkeypatch.setattr(publisher, "announce_revocation", lambda _: None)
+    with closing(EventClient(other, "/v1/me/events", first.secret)) as stream:
+        assert stream.next().event == "ready"
+        [lost, _] = access_of(second, "sign-in")
+        assert second.delete(f"/v1/me/access/{lost['id']}").status == 204
+        assert stream.remaining() == [BYE]
 
 
 @pytest.mark.parametrize("loss", LOSSES)
