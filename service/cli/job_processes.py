@@ -13,6 +13,7 @@ from service.cli import work_command
 from service.cli.child_process import Fork
 from service.platform.commands.failure import CommandFailed
 from service.platform.embedded_postgres.server_settings import memory_bytes
+from service.platform.jobs import POOL_SIZE
 from service.platform.settings import Settings
 
 _FIRST_PAUSE_S: Final = 1.0
@@ -55,7 +56,7 @@ class JobWorkers:
         self._forget = forget
         if number:
             # A worker runs one job at a time, and records the outcomes of deliveries meanwhile.
-            os.environ.update(environ, POOL_SIZE="4")
+            os.environ.update(environ, POOL_SIZE=str(POOL_SIZE))
             work_command.load()
             gc.collect()
             gc.freeze()  # a search for garbage would write to the shared memory

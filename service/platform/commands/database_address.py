@@ -6,10 +6,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
+from service.platform import jobs
 from service.platform.commands.failure import CommandFailed
 from service.platform.commands.signals import Signals
 from service.platform.embedded_postgres import EmbeddedPostgres
 from service.platform.settings import Settings
+
+_SPARE_CONNECTIONS: Final = 20
+"""For commands, and for connections that end while others already take their place."""
+
+
+def _most_connections(settings: Settings) -> int:
+    """Return the most connections that `hanabi run` opens: two of a worker besides its pool, and those of jobs."""
+    for_jobs = settings.analysis_workers + min(settings.analysis_workers, 1)
+    return settings.workers * (settings.pool_size + 2) + for_jobs * jobs.MOST_CONNECTIONS
 
 
 @contextmanager
@@ -24,7 +34,7 @@ def embedded_postgres(settings: Settings, signals: Signals) -> Iterator[Embedded
     postgres = EmbeddedPostgres(
         settings.data_dir,
         bin_dir=settings.pg_bin,
-        max_connections=settings.workers * (settings.pool_size + 2) + 6 * settings.analysis_workers + 20,
+        max_connections=_most_connections(settings) + _SPARE_CONNECTIONS,
     )
     try:
         postgres.claim()

@@ -19,7 +19,7 @@ from procrastinate.exceptions import ConnectorException, JobAborted, UniqueViola
 
 from service.platform.database.deadline import LISTENING
 from service.platform.database.pool import Database
-from service.platform.jobs import pausing, queue
+from service.platform.jobs import QUEUE_POOL_SIZE, pausing, queue
 from service.platform.observability import metrics
 from service.platform.settings import Settings
 
@@ -197,7 +197,9 @@ async def work(url: str, context: dict[str, Any], queues: Collection[str] = QUEU
 async def _opened(url: str) -> AsyncIterator[procrastinate.App]:
     """Yield the tasks with connections to a database."""
     async with await psycopg.AsyncConnection.connect(url, autocommit=True, **_CONNECT) as life:
-        connector = _Connector(life, conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=_POOL_S)
+        connector = _Connector(
+            life, conninfo=url, min_size=1, max_size=QUEUE_POOL_SIZE, kwargs=_CONNECT, timeout=_POOL_S
+        )
         with queue.app.replace_connector(connector) as app:
             async with app.open_async():
                 yield app

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
 import psycopg
@@ -13,6 +14,7 @@ import pytest
 
 from service.core import monitoring
 from service.maintenance import doctor, tasks
+from service.platform import jobs
 from service.platform.database.pool import Database, connection
 from service.platform.jobs import queue, runner
 from service.platform.jobs.chore import Chore
@@ -29,6 +31,13 @@ _MEND: Final = "drop function fail cascade"
 
 _ran: Final = Counter[str]()
 _held: Final[dict[str, asyncio.Event]] = {}
+
+
+@pytest.mark.parametrize("kind", ["analysis", "webhooks"])
+def test_the_connections_of_a_process_for_jobs_are_counted(kind: str) -> None:
+    """The embedded Postgres allows so many. Each queue needs a LISTEN."""
+    assert jobs.QUEUE_POOL_SIZE + jobs.POOL_SIZE + len(runner.QUEUES[kind]) + 2 == jobs.MOST_CONNECTIONS
+    assert f"up to {jobs.MOST_CONNECTIONS}. " in Path("docs/operations.md").read_text()
 
 
 @queue.app.task(name="tests.note")
