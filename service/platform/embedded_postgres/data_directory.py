@@ -96,7 +96,7 @@ def ensure_folder(folder: Path) -> Path:
     if not folder.is_dir():
         mode = 0o711 if os.geteuid() == 0 else 0o700
         folder.parent.mkdir(parents=True, exist_ok=True)
-        folder.mkdir(mode=mode)
+        folder.mkdir(mode=mode, exist_ok=True)  # another start may have created it meanwhile
         folder.chmod(mode)  # regardless of the umask
     return folder
 
