@@ -66,8 +66,7 @@ def _clue_about(
     """Return a clue with its focus: the chop, else the newest new card, else the newest touched one.
 
     If a clue touches several ones, and the level has an order for them, it is the one that is played first. If a color
-    touches brown cards again, it is the oldest. Without new cards, those come last that are
-    known or known to fit already.
+    touches brown cards again, it is the oldest. Without new cards, cards that are known, or known to fit, come last.
     """
     fresh = [held for held in new if not held.moved] or new
     on_chop = chop is not None and chop in new

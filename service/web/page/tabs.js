@@ -4,6 +4,7 @@ import { $ } from "./element.js";
 
 const list = $("tabs");
 const tabs = [...list.querySelectorAll("[role=tab]")];
+const nameOf = (tab) => tab.id.slice(4); // after `tab-`
 const panelOf = (tab) => $(tab.getAttribute("aria-controls"));
 const arrangement = () => getComputedStyle($("review")).getPropertyValue("--moves"); // as the style sheet says
 const isSheet = () => arrangement() === "sheet";
@@ -47,7 +48,7 @@ export function begin(then) {
 function mark() {
   if (isOutside(current)) current = "card";
   for (const tab of tabs) {
-    const selected = tab.id.slice(4) === current;
+    const selected = nameOf(tab) === current;
     tab.setAttribute("aria-selected", `${selected && (!isSheet() || isOpen())}`);
     tab.tabIndex = selected ? 0 : -1;
     panelOf(tab).classList.toggle("selected", selected);
@@ -67,7 +68,7 @@ list.addEventListener("click", ({ target, detail }) => {
   const tab = target.closest("[role=tab]");
   if (!tab) return;
   if (detail > 0) tab.blur(); // after a click, the arrow keys go on stepping
-  const name = tab.id.slice(4);
+  const name = nameOf(tab);
   isSheet() && isOpen() && current === name ? close() : select(name);
 });
 
@@ -78,8 +79,8 @@ list.addEventListener("keydown", (event) => {
   if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const visible = tabs.filter((tab) => tab.offsetParent);
-  const now = visible.findIndex((tab) => tab.id.slice(4) === current);
+  const now = visible.findIndex((tab) => nameOf(tab) === current);
   const next = Number.isFinite(by) ? (now + by + visible.length) % visible.length : by < 0 ? 0 : visible.length - 1;
-  select(visible[next].id.slice(4));
+  select(nameOf(visible[next]));
   visible[next].focus();
 });

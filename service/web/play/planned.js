@@ -20,7 +20,8 @@ export function isVoid({ viewer }, events) {
 // Says why the plan is void.
 export function whyVoid({ viewer }, events) {
   const { target, landed } = events[plan.ended_by] ?? {};
-  const key = `plan-void-${plan.reason !== "turn" ? plan.reason : target === viewer.seat ? "clue" : landed === false ? "misplay" : "turn"}`;
+  const turn = target === viewer.seat ? "clue" : landed === false ? "misplay" : "turn";
+  const key = `plan-void-${plan.reason === "turn" ? turn : plan.reason}`;
   return words.labelled(words.say("plan-voided"), words.say(words.has(key) ? key : "plan-void-other"));
 }
 

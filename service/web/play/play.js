@@ -74,8 +74,7 @@ function draw(now) {
   clock.draw(view, name);
   $("choice").inert = table.isSending;
   choose(table.seatOf(table.chosen) === null ? null : table.chosen);
-  const { activeElement: held } = document;
-  if (table.byKey !== null && (held === document.body || !held.checkVisibility())) (view.result ? $("choice").querySelector("a") : table.byKey ? startCard() : $("table"))?.focus({ preventScroll: true });
+  keepFocus(view);
   if (table.loaded) log.draw($("events"), events, name, view.viewer.seat);
   turnSignal.title(table.isMine);
   const said = events.filter(({ type }) => type === "message").length;
@@ -185,6 +184,14 @@ function aboutPlan(view) {
 function plannedMoves() {
   const lines = planned.lines(table.view, table.name);
   return !table.isMine && lines.length ? words.labelled(words.say("plan-move"), lines.join("; ")) : null;
+}
+
+// Gives the focus that a move or a vote by keyboard has lost to the next turn, or to what follows the game.
+function keepFocus({ result }) {
+  const { activeElement: held } = document;
+  if (table.byKey === null || (held !== document.body && held.checkVisibility())) return;
+  const next = result ? $("choice").querySelector("a") : table.byKey ? startCard() : $("table");
+  next?.focus({ preventScroll: true });
 }
 
 // Says how a turn is taken.

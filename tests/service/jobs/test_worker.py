@@ -22,6 +22,8 @@ from service.platform.observability import metrics
 from tests.asynchronous import run
 from tests.service.client import Api
 
+ROOT = Path(__file__).resolve().parents[3]
+
 _BREAK: Final = """
     create function fail() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$;
     create trigger fail before update on procrastinate_workers
@@ -37,7 +39,7 @@ _held: Final[dict[str, asyncio.Event]] = {}
 def test_the_connections_of_a_process_for_jobs_are_counted(kind: str) -> None:
     """The embedded Postgres allows so many. Each queue needs a LISTEN."""
     assert jobs.QUEUE_POOL_SIZE + jobs.POOL_SIZE + len(runner.QUEUES[kind]) + 2 == jobs.MOST_CONNECTIONS
-    assert f"up to {jobs.MOST_CONNECTIONS}. " in Path("docs/operations.md").read_text()
+    assert f"up to {jobs.MOST_CONNECTIONS}. " in (ROOT / "docs/operations.md").read_text()
 
 
 @queue.app.task(name="tests.note")

@@ -166,9 +166,8 @@ def draw_animation(game: str) -> Response:
     """Draw a finished game as an animated GIF.
 
     Shows the table after each turn, for 1.2 seconds each, with 560 by 294 pixels and about 300 kB. A game with more
-    than 75 turns leaves some out at equal intervals. The animation is drawn when it is first
-    asked for, which takes some seconds, and is then stored. Until it is there, the status is 202 and the picture its
-    first frame.
+    than 75 turns leaves some out at equal intervals. The animation is drawn when it is first asked for, which takes
+    some seconds, and is then stored. Until it is there, the status is 202 and the picture its first frame.
     """
     caller = auth.caller_if_any()
     game_id, (seat, scheme) = game_and_query(game, caller, places.picture_query)
