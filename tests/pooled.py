@@ -37,6 +37,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 10
 max_client_conn = 500
+server_login_retry = 1
 {more}
 """
 
