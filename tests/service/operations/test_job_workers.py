@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
@@ -34,10 +35,11 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(path)
 
 
-def workers(url: str) -> list[int]:
-    """Return the ids of the workers that are registered."""
+def workers(url: str, heard_since: datetime = datetime.min) -> list[int]:
+    """Return the ids of the workers that are registered, and whose last heartbeat is later than a time."""
+    registered = "select id from procrastinate_workers where last_heartbeat > %s order by id"
     with psycopg.connect(url) as db:
-        return [one for (one,) in db.execute("select id from procrastinate_workers order by id")]
+        return [one for (one,) in db.execute(registered, (heard_since,))]
 
 
 def answers(url: str) -> int:
@@ -73,6 +75,8 @@ def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
         os.kill(first, signal.SIGKILL)
         registered = _QUEUES + _QUEUES_OF_ANALYSIS
         await_until(lambda: len(workers(another_database)) == registered, "another worker has registered")
+        now = datetime.now(UTC)  # a worker that ends between its registration and its first job stays registered
+        await_until(lambda: len(workers(another_database, now)) == _QUEUES, "all queues are being worked on")
         (second,) = children(run.pid, "analysis")
         assert second != first
     finally:
