@@ -11,7 +11,7 @@ from typing import Final
 
 from service.cli import work_command
 from service.cli.child_process import Fork
-from service.platform.commands.failure import CommandFailed
+from service.platform.commands.failure import CommandFailed, database_errors
 from service.platform.embedded_postgres.server_settings import memory_bytes
 from service.platform.jobs import POOL_SIZE
 from service.platform.settings import Settings
@@ -95,7 +95,8 @@ class JobWorkers:
         def work() -> int:
             self._forget()
             try:
-                return work_command.work(Settings.from_environ(), only=only, until_idle=False)
+                with database_errors():
+                    return work_command.work(Settings.from_environ(), only=only, until_idle=False)
             except CommandFailed as error:
                 print(f"hanabi: {error}", file=sys.stderr)
                 return 1
