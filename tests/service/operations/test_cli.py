@@ -19,6 +19,7 @@ import pytest
 from service.platform.embedded_postgres.postmaster import Postmaster
 from service.platform.version import version
 from tests.programs import require_program
+from tests.read_only import set_read_only
 from tests.served import free_port
 
 Hanabi = Callable[..., subprocess.Popen[str]]
@@ -189,11 +190,7 @@ def test_an_unreachable_database_is_one_line_of_error(hanabi: Hanabi, data_dir: 
 @pytest.mark.slow
 def test_a_read_only_database_is_one_line_of_error(empty_database_url: str) -> None:
     """Such as a former primary after a failover, or one whose disk is full. `hanabi work` would announce the arenas."""
-    with psycopg.connect(empty_database_url, autocommit=True) as connection:
-        connection.execute(
-            "do $$ begin execute format('alter database %I set default_transaction_read_only = on',"
-            " current_database()); end $$"
-        )
+    set_read_only(empty_database_url, on=True)
     command = [sys.executable, "-m", "service.cli", "work", "--until-idle"]
     environ = {**os.environ, "DATABASE_URL": empty_database_url}
     done = subprocess.run(command, check=False, env=environ, capture_output=True, text=True)

@@ -15,6 +15,7 @@ import pytest
 
 from service.platform.embedded_postgres import EmbeddedPostgres
 from service.platform.jobs.runner import QUEUES
+from tests.read_only import set_read_only
 from tests.served import free_port
 from tests.service.jobs.working import worker
 from tests.waiting import await_until
@@ -91,20 +92,18 @@ def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
 @pytest.mark.slow
 def test_workers_of_run_begin_again_when_the_database_can_be_written(another_database: str, tmp_path: Path) -> None:
     """They end with one line on a database that is read-only, such as a former primary after a failover."""
-    read_only = "do $$ begin execute format('alter database %I set default_transaction_read_only = {}',"
-    read_only += " current_database()); end $$"
     log = tmp_path / "log"
     environ = {**os.environ, "DATABASE_URL": another_database, "PORT": str(free_port()), "WORKERS": "1"}
-    with psycopg.connect(another_database, autocommit=True) as db, log.open("wb") as output:
-        db.execute(read_only.format("on").encode())
+    set_read_only(another_database, on=True)
+    with log.open("wb") as output:
         run = subprocess.Popen([sys.executable, "-m", "service.cli", "run"], cwd=_ROOT, env=environ, stderr=output)
-        try:
-            await_until(lambda: "A worker for jobs has ended" in log.read_text(), "a worker has ended")
-            db.execute(read_only.format("off").encode())
-            await_until(lambda: len(workers(another_database)) == _QUEUES, "the workers have registered")
-        finally:
-            run.terminate()
-            run.wait(60)
+    try:
+        await_until(lambda: "A worker for jobs has ended" in log.read_text(), "a worker has ended")
+        set_read_only(another_database, on=False)
+        await_until(lambda: len(workers(another_database)) == _QUEUES, "the workers have registered")
+    finally:
+        run.terminate()
+        run.wait(60)
     assert "cannot execute INSERT in a read-only transaction\n" in log.read_text()
     assert "Traceback" not in log.read_text()
 

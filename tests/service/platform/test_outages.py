@@ -8,13 +8,13 @@ from contextlib import suppress
 import psycopg
 import pytest
 from flask import Flask
-from sqlalchemy.engine import make_url
 
 from service.app import create_app
 from service.platform.database import deadline, pool
 from service.platform.database.deadline import DeadlineConnection
 from service.platform.settings import Settings
 from tests import pooled
+from tests.read_only import set_read_only
 from tests.service.client import Api
 from tests.service.factories import Players
 
@@ -66,16 +66,13 @@ def test_a_connection_that_is_given_up_releases_its_locks(database_url: str) -> 
 def test_a_read_only_server_is_503_and_its_connection_is_closed(database_url: str) -> None:
     """After a failover, the next request connects to a server that accepts writes."""
     api = Api(create_app(Settings(database_url=database_url, pool_size=1)))
-    name = make_url(database_url).database
-    with psycopg.connect(database_url, autocommit=True) as operator:
-        operator.execute(f'alter database "{name}" set default_transaction_read_only = on'.encode())
-        try:
-            for _ in range(2):
-                refused = api.post("/v1/accounts", {})
-                assert (refused.code, refused.headers["Retry-After"]) == ("service-unavailable", "2")
-        finally:
-            operator.execute("set default_transaction_read_only = off")
-            operator.execute(f'alter database "{name}" reset default_transaction_read_only'.encode())
+    set_read_only(database_url, on=True)
+    try:
+        for _ in range(2):
+            refused = api.post("/v1/accounts", {})
+            assert (refused.code, refused.headers["Retry-After"]) == ("service-unavailable", "2")
+    finally:
+        set_read_only(database_url, on=False)
     assert api.post("/v1/accounts", {}).status == 201
 
 
