@@ -13,7 +13,7 @@ from typing import Final
 from service.features.pictures import svg
 from service.platform.database.pool import Database, bound
 from service.platform.limits import gates
-from service.platform.limits.load_shedding import Client, FairSlots
+from service.platform.limits.load_shedding import Client, FairSlots, Wait
 from service.platform.requests import exchange
 
 _log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Drawings:
 
     def _draw(self, key: Hashable, drawing: _Drawing, client: Client, draw: Callable[[], bytes]) -> None:
         try:
-            if self._places.acquire(client, self._patience_s):
+            if self._places.acquire(client, Wait(self._patience_s)):
                 try:
                     drawing.content = draw()
                 finally:

@@ -102,7 +102,7 @@ They are half as many as the worker has connections to Postgres. A crowd of read
 QUEUE_TIMEOUT_S: Final = 1.0
 """The longest time that a request waits for a slot."""
 OUTAGE_S: Final = 3.0
-"""How long after a failure of the database streams wait no longer than other requests."""
+"""How long after a failure of the database no request waits longer than `QUEUE_TIMEOUT_S`."""
 RETRY_AFTER_S: Final = "2"
 MAX_ACCOUNTS: Final = 10_000
 """The tokens whose accounts a worker remembers."""
@@ -115,7 +115,7 @@ HEAVY_UNIT_TURNS: Final = 7_000
 HEAVY_SHARE: Final = 16
 """One in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
 HEAVY_TIMEOUT_S: Final = 3.0
-"""The longest time that a heavy request waits for those of its address."""
+"""The longest time that a heavy request waits for those of its address, and for a slot."""
 MOST_DRAWINGS: Final = 1000
 """How many clients have an image drawn at a time."""
 DRAWING_TIMEOUT_S: Final = 20.0

@@ -9,7 +9,7 @@ import math
 import threading
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import NamedTuple
 from uuid import UUID
@@ -20,6 +20,7 @@ from service.platform.limits import gates
 from service.platform.limits.address_networks import address_key
 from service.platform.observability import metrics
 from service.platform.wire.media_types import EVENT_STREAM
+from service.platform.wire.operation import Operation
 from service.platform.wire.problems import Problem
 from service.platform.wire.request_record import RequestRecord
 
@@ -55,6 +56,28 @@ class Throttle:
         return left_s * math.exp2((at - time.monotonic()) / gates.HALF_LIFE_S)
 
 
+class Wait:
+    """How long a request may wait for its slots, all of them together.
+
+    During an outage it is `QUEUE_TIMEOUT_S` at most, also for a request that waits already: those before it hold their
+    slots until they give up Postgres, and it would then wait for Postgres as long again.
+    """
+
+    def __init__(self, longest_s: float, is_outage: Callable[[], bool] = lambda: False) -> None:
+        self._began_at, self._longest_s, self._is_outage = time.monotonic(), longest_s, is_outage
+
+    @property
+    def left_s(self) -> float:
+        """The seconds that are left. Without any, a request still takes a slot that is free."""
+        longest_s = min(self._longest_s, gates.QUEUE_TIMEOUT_S) if self._is_outage() else self._longest_s
+        return self._began_at + longest_s - time.monotonic()
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether an outage has ended it."""
+        return self._is_outage() and self.left_s <= 0
+
+
 class Client(NamedTuple):
     """The sender of a request: its address, and its account if the worker knows its token.
 
@@ -76,29 +99,41 @@ class FairSlots:
         self._free, self._each, self._each_address = slots, each, each_address or slots
         self._held: Counter[Client | bytes] = Counter()
         """By client, and by address."""
-        self._waiting: dict[bytes, dict[Client, deque[threading.Lock]]] = {}
+        self._waiting: dict[bytes, dict[Client, deque[threading.Event]]] = {}
         """By address and client, those first whose turn it is."""
         self._lock = threading.Lock()
 
-    def acquire(self, client: Client, timeout_s: float) -> bool:
-        """Acquire a slot within `timeout_s` seconds. Return False if the client got none."""
+    def acquire(self, client: Client, wait: Wait) -> bool:
+        """Acquire a slot. Return False if the client got none in time."""
         with self._lock:
             if self._free and self._may_hold(client):
                 self._take(client)
                 return True
-            if timeout_s == 0:
+            if wait.left_s <= 0:
                 return False
-            turn = threading.Lock()
-            turn.acquire()
+            turn = threading.Event()
             self._waiting.setdefault(client.address, {}).setdefault(client, deque()).append(turn)
         try:
             with deadline.waiting("place"):
-                has_turn = turn.acquire(timeout=timeout_s)
+                while self._is_waiting(client, turn) and (left_s := wait.left_s) > 0:
+                    turn.wait(left_s)
+                    turn.clear()
         except BaseException:  # the server ends the greenlet of a request that waits
             if not self._leave_queue(client, turn):
                 self.release(client)
             raise
-        return has_turn or not self._leave_queue(client, turn)
+        if self._leave_queue(client, turn):
+            return False
+        if wait.is_cut:
+            self.release(client)
+            return False
+        return True
+
+    def wake(self) -> None:
+        """Let all waiting requests look how long they may still wait."""
+        with self._lock:
+            for turn in self._turns():
+                turn.set()
 
     def release(self, client: Client) -> None:
         """Release a slot to the client whose turn it is."""
@@ -112,13 +147,20 @@ class FairSlots:
             if following is not None:
                 self._take(following)
                 turns = self._waiting[following.address][following]
-                turns.popleft().release()
+                turns.popleft().set()
                 self._requeue(following, turns)
 
     @property
     def waiting(self) -> int:
         """The number of waiting requests."""
-        return sum([len(turns) for clients in self._waiting.values() for turns in clients.values()])
+        return len(self._turns())
+
+    def _turns(self) -> list[threading.Event]:
+        return [turn for clients in self._waiting.values() for turns in clients.values() for turn in turns]
+
+    def _is_waiting(self, client: Client, turn: threading.Event) -> bool:
+        with self._lock:
+            return turn in self._waiting.get(client.address, {}).get(client, ())
 
     def _take(self, client: Client) -> None:
         self._free -= 1
@@ -132,7 +174,7 @@ class FairSlots:
         waiting = (client for clients in self._waiting.values() for client in clients)
         return next(filter(self._may_hold, waiting), None)
 
-    def _requeue(self, client: Client, turns: deque[threading.Lock]) -> None:
+    def _requeue(self, client: Client, turns: deque[threading.Event]) -> None:
         """Put a client and its address behind the others."""
         clients = self._waiting.pop(client.address)
         del clients[client]
@@ -141,7 +183,7 @@ class FairSlots:
         if clients:
             self._waiting[client.address] = clients
 
-    def _leave_queue(self, client: Client, turn: threading.Lock) -> bool:
+    def _leave_queue(self, client: Client, turn: threading.Event) -> bool:
         """Stop waiting. Return False if a slot was assigned to this thread meanwhile."""
         with self._lock:
             clients = self._waiting.get(client.address, {})
@@ -191,35 +233,34 @@ class ConcurrencyLimit:
         operation, environ = record.operation, record.environ
         client = self.client(environ)
         is_stream = EVENT_STREAM in operation.media_types and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
-        waits_longer = (is_stream or operation.alone) and not self._in_outage
-        timeout_s = gates.STREAM_QUEUE_TIMEOUT_S if waits_longer else gates.QUEUE_TIMEOUT_S
+        wait = Wait(_longest_s(operation, is_stream=is_stream), self._in_outage)
         if operation.heavy:
-            self._acquire_heavy(record, client)
+            self._acquire_heavy(record, client, wait)
         if not operation.limited:
             return
         if operation.alone:
-            _acquire(record, self._alone[operation.id], client, timeout_s)
+            _acquire(record, self._alone[operation.id], client, wait)
         if is_stream:
-            client = self._wait_to_open(record, client, timeout_s)
+            client = self._wait_to_open(record, client, wait)
         if client.account_id is None:
             if not operation.token or "HTTP_AUTHORIZATION" not in environ:  # a new token is checked, and then known
-                self._of_visitors.pause(client.address)
-            _acquire(record, self._visitors, client, timeout_s)
+                self._pause(self._of_visitors, client.address)
+            _acquire(record, self._visitors, client, wait)
             _count(record, self._of_visitors, client.address)
-        _acquire(record, self.slots, client, timeout_s)
+        _acquire(record, self.slots, client, wait)
 
-    def _wait_to_open(self, record: RequestRecord, client: Client, timeout_s: float) -> Client:
+    def _wait_to_open(self, record: RequestRecord, client: Client, wait: Wait) -> Client:
         """Wait until a stream may be opened, and return its client, whose token may be known by then."""
         if client.account_id is None:
             kind = "unknown" if "HTTP_AUTHORIZATION" in record.environ else "watcher"
-            _acquire(record, self._openings[kind], client, timeout_s)
+            _acquire(record, self._openings[kind], client, wait)
             client = self.client(record.environ)
             if kind == "watcher":
                 time.sleep(gates.WATCHER_PAUSE_S)
             if client.account_id is None:
                 return client
             record.releases.pop()()  # another stream with this token was opened meanwhile
-        _acquire(record, self._openings["account"], client, timeout_s)
+        _acquire(record, self._openings["account"], client, wait)
         return client
 
     def enter_heavy(self, record: RequestRecord) -> None:
@@ -228,7 +269,8 @@ class ConcurrencyLimit:
         A request that waits for its turn holds no slot, so light ones get in.
         """
         self.leave(record)
-        self._acquire_heavy(record, self.client(record.environ))
+        wait = Wait(gates.HEAVY_TIMEOUT_S, self._in_outage)
+        self._acquire_heavy(record, self.client(record.environ), wait)
 
     def enter_drawing(self, record: RequestRecord) -> None:
         """Exchange the slot of a request for that of its client's drawing. Raises service-unavailable.
@@ -237,14 +279,19 @@ class ConcurrencyLimit:
         """
         self.leave(record)
         client = self.client(record.environ)
-        _acquire(record, self._drawing, client, gates.DRAWING_TIMEOUT_S)
+        _acquire(record, self._drawing, client, Wait(gates.DRAWING_TIMEOUT_S))
         self._of_drawings.pause(client)
         _count(record, self._of_drawings, client)
 
-    def _acquire_heavy(self, record: RequestRecord, client: Client) -> None:
-        _acquire(record, self._heavy, client, gates.HEAVY_TIMEOUT_S)
-        self._of_heavy.pause(client.address)
+    def _acquire_heavy(self, record: RequestRecord, client: Client, wait: Wait) -> None:
+        _acquire(record, self._heavy, client, wait)
+        self._pause(self._of_heavy, client.address)
         _count(record, self._of_heavy, client.address)
+
+    def _pause(self, throttle: Throttle, address: bytes) -> None:
+        # During an outage, nobody needs the processor, and the time that requests wait for Postgres counts as use.
+        if not self._in_outage():
+            throttle.pause(address)
 
     def client(self, environ: WSGIEnvironment) -> Client:
         """Return the sender of a request."""
@@ -261,17 +308,24 @@ class ConcurrencyLimit:
             record.releases.pop()()
 
     def note_outage(self) -> None:
-        """Record that the database did not respond to a request."""
+        """Record that the database did not respond to a request. Requests that have waited for long are refused."""
         self._outage_at = time.monotonic()
+        for slots in (self.slots, self._visitors, self._heavy, *self._alone.values(), *self._openings.values()):
+            slots.wake()
 
-    @property
     def _in_outage(self) -> bool:
-        """Whether the database has just failed to respond. Then streams wait no longer than other requests."""
+        """Return whether the database has just failed to respond."""
         return time.monotonic() - self._outage_at < gates.OUTAGE_S
 
 
-def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
-    if not slots.acquire(client, timeout_s):
+def _longest_s(operation: Operation, *, is_stream: bool) -> float:
+    if is_stream or operation.alone:
+        return gates.STREAM_QUEUE_TIMEOUT_S
+    return gates.HEAVY_TIMEOUT_S if operation.heavy else gates.QUEUE_TIMEOUT_S
+
+
+def _acquire(record: RequestRecord, slots: FairSlots, client: Client, wait: Wait) -> None:
+    if not slots.acquire(client, wait):
         record.cause = "place"
         metrics.shed()
         raise Problem("service-unavailable", headers={"Retry-After": gates.RETRY_AFTER_S})

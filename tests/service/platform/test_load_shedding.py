@@ -5,6 +5,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from service.app import create_app
 from service.core.people.tokens import Caller
 from service.platform.limits import gates, rate_limit
 from service.platform.limits.address_networks import address_key
-from service.platform.limits.load_shedding import Client, ConcurrencyLimit, FairSlots, Throttle
+from service.platform.limits.load_shedding import Client, ConcurrencyLimit, FairSlots, Throttle, Wait
 from service.platform.requests.exchange import Exchange
 from service.platform.settings import Quota, Settings
 from service.platform.wire.media_types import EVENT_STREAM, JSON
@@ -62,7 +63,7 @@ def test_a_client_is_forgotten_when_it_holds_no_slot() -> None:
     places, account = FairSlots(2, 1), UUID(int=9)
     seen = weakref.ref(account)
     for _ in range(2):
-        assert places.acquire(Client(b"9", account), 0)
+        assert places.acquire(Client(b"9", account), Wait(0))
         places.release(Client(b"9", account))
     del account
     assert seen() is None
@@ -81,11 +82,11 @@ def test_waiting_clients_take_turns(each: int, arriving: list[Client], served: l
     """Addresses take turns, then the clients of an address, then the requests of a client in order of arrival."""
     places = FairSlots(1, each)
     other = Client(b"3", None)
-    assert places.acquire(other, 0)
+    assert places.acquire(other, Wait(0))
     seen: list[tuple[int, Client]] = []
 
     def wait(number: int, client: Client) -> None:
-        assert places.acquire(client, _NO_SUCH_TIME_S)
+        assert places.acquire(client, Wait(_NO_SUCH_TIME_S))
         seen.append((number, client))
 
     threads = [threading.Thread(target=wait, args=arrival, daemon=True) for arrival in enumerate(arriving)]
@@ -104,31 +105,31 @@ def test_waiting_clients_take_turns(each: int, arriving: list[Client], served: l
         numbers = [number for number, by in seen if by == client]
         assert numbers == sorted(numbers)
     places.release(released)
-    assert places.acquire(ADA, 0)
+    assert places.acquire(ADA, Wait(0))
 
 
 def test_a_client_holds_few_slots() -> None:
     """A client at its limit waits, although slots are free for others."""
     places = FairSlots(4, each=2)
-    assert [places.acquire(ADA, 0) for _ in range(3)] == [True, True, False]
-    assert not places.acquire(ADA, 0.05)
-    assert [places.acquire(EVA, 0) for _ in range(3)] == [True, True, False]
+    assert [places.acquire(ADA, Wait(0)) for _ in range(3)] == [True, True, False]
+    assert not places.acquire(ADA, Wait(0.05))
+    assert [places.acquire(EVA, Wait(0)) for _ in range(3)] == [True, True, False]
     places.release(EVA)
-    assert not places.acquire(ADA, 0)
+    assert not places.acquire(ADA, Wait(0))
     places.release(ADA)
-    assert places.acquire(ADA, 0)
+    assert places.acquire(ADA, Wait(0))
 
 
 def test_a_timed_out_request_gets_no_slot() -> None:
     """A request that gave up waiting gets no slot later."""
     places = FairSlots(1, each=1)
-    assert places.acquire(ADA, 0)
+    assert places.acquire(ADA, Wait(0))
     began = time.monotonic()
-    assert not places.acquire(EVA, 0.1)
+    assert not places.acquire(EVA, Wait(0.1))
     assert time.monotonic() - began >= 0.1
     places.release(ADA)
-    assert places.acquire(EVA, 0)
-    assert not places.acquire(ADA, 0)
+    assert places.acquire(EVA, Wait(0))
+    assert not places.acquire(ADA, Wait(0))
 
 
 def enter(
@@ -170,7 +171,7 @@ def test_an_address_has_one_heavy_request_at_a_time(database_url: str, players: 
     (owner,), notation = players(1), {"Content-Type": "text/plain"}
     game = owner.api.post("/v1/replays", raw=long_game(150).encode(), headers=notation).ok()
     replay, api = f"/v1/replays/{game['id']}", Api(app)
-    assert heavy.acquire(here, 0)
+    assert heavy.acquire(here, Wait(0))
     for path in (f"{replay}/verification", f"{replay}/frames"):
         assert api.get(path).code == "service-unavailable"
         assert api.get(path, REMOTE_ADDR="192.0.2.1").status == 200
@@ -248,7 +249,7 @@ def test_requests_above_the_limit_are_refused(narrow: Flask, new_game: Callable[
     view, actor = game.view(to_move), game.players[to_move].token
     move = {**next(a for a in view["legal_actions"] if a["type"] == "clue"), "expected_version": view["version"]}
     api, before = Api(narrow, token=actor), samples().get("hanabi_shed_total", 0)
-    place_of(narrow).acquire(OTHER, 0)
+    place_of(narrow).acquire(OTHER, Wait(0))
     refused = api.post(f"{game.path}/moves", move, headers={"Accept-Language": "de"})
     assert (refused.status, refused.code, refused.headers["Retry-After"]) == (503, "service-unavailable", "2")
     assert refused.headers["Content-Language"] == "de"
@@ -278,14 +279,14 @@ def test_every_end_of_a_request_frees_its_slot(narrow: Flask, new_game: Callable
             .status_code
             == status
         )
-        assert place_of(narrow).acquire(OTHER, 0), path
+        assert place_of(narrow).acquire(OTHER, Wait(0)), path
         place_of(narrow).release(OTHER)
     stream = narrow.test_client().get(f"{game.path}/events", headers={"Accept": "text/event-stream"}, buffered=False)
     assert stream.status_code == 200
     assert api.get(game.path).status == 200
     stream.close()
-    assert place_of(narrow).acquire(OTHER, 0)
-    assert not place_of(narrow).acquire(OTHER, 0)
+    assert place_of(narrow).acquire(OTHER, Wait(0))
+    assert not place_of(narrow).acquire(OTHER, Wait(0))
 
 
 @pytest.mark.usefixtures("impatient")
@@ -301,7 +302,7 @@ def test_a_waiting_long_poll_holds_no_slot(narrow: Flask, new_game: Callable[...
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
-    while not len(narrow.extensions["subscriptions"]) or not place_of(narrow).acquire(OTHER, 0):
+    while not len(narrow.extensions["subscriptions"]) or not place_of(narrow).acquire(OTHER, Wait(0)):
         time.sleep(0.01)
     place_of(narrow).release(OTHER)
     assert api.get(game.path).status == 200
@@ -391,13 +392,85 @@ def test_streams_of_accounts_are_opened_some_at_a_time(monkeypatch: pytest.Monke
     assert len(opened) == 2
 
 
+KINDS = {
+    "visitor": (Operation("getStats"), "", ("_visitors", "slots")),
+    "new token": (Operation("getGame"), "new", ("_visitors", "slots")),
+    "player": (Operation("getGame"), "known", ("slots",)),
+    "heavy": (Operation("getVerification", price=gates.HEAVY_UNITS), "known", ("_heavy", "slots")),
+    "alone": (Operation("createSeek", alone=True), "known", ("createSeek", "slots")),
+    "stream of a visitor": (STREAM, "", ("watcher", "_visitors", "slots")),
+    "stream with a new token": (STREAM, "new", ("unknown", "_visitors", "slots")),
+    "stream of a player": (STREAM, "known", ("account", "slots")),
+}
+"""By kind of request: its operation, its token, and the slots for which it waits, in their order."""
+MOMENTS = ("before the request", "early in its wait", "late in its wait", "with its slot")
+"""When the first request notices an outage."""
+
+
+def ends_in_an_outage(kind: str, at: str, moment: str) -> bool:
+    """Return whether a request that waits for a slot is refused, and leaves it to others."""
+    operation, token, _ = KINDS[kind]
+    limit, refused = ConcurrencyLimit(1), list[bool]()
+    if token == "known":
+        leave_accepted(limit, enter(limit, token=token))
+    slots = limit._openings.get(at) or (limit._alone[at] if at == operation.id else getattr(limit, at))
+    holders = [Client(str(number).encode(), None) for number in range(gates.OPENINGS)]
+    held = [holder for holder in holders if slots.acquire(holder, Wait(0))]
+    places = len(held)
+
+    def wait() -> None:
+        try:
+            enter(limit, token=token, operation=operation)
+        except Problem:
+            refused.append(True)
+
+    if moment == "before the request":
+        limit.note_outage()
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    if moment != "before the request":
+        while not slots.waiting and waiting.is_alive():
+            time.sleep(0.001)
+        time.sleep(0 if moment == "early in its wait" else 2 * gates.QUEUE_TIMEOUT_S)
+        limit.note_outage()
+    if moment == "with its slot":
+        slots.release(held.pop())
+    waiting.join(_NO_SUCH_TIME_S / 2)
+    while held:
+        slots.release(held.pop())
+    return refused == [True] and all(slots.acquire(holder, Wait(0)) for holder in holders[:places])
+
+
+def test_no_request_waits_for_long_in_an_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it waits for, and whenever the outage is noticed. Otherwise it would wait for Postgres after that."""
+    for name in ("STREAM_QUEUE_TIMEOUT_S", "HEAVY_TIMEOUT_S", "OUTAGE_S"):
+        monkeypatch.setattr(gates, name, _NO_SUCH_TIME_S)
+    monkeypatch.setattr(gates, "QUEUE_TIMEOUT_S", 0.3)
+    cases = [(kind, at, moment) for kind, (*_, places) in KINDS.items() for at in places for moment in MOMENTS]
+    with ThreadPoolExecutor(len(cases)) as pool:
+        found = list(pool.map(lambda case: ends_in_an_outage(*case), cases))
+    assert [case for case, ends in zip(cases, found, strict=True) if not ends] == []
+
+
+def test_nobody_pauses_in_an_outage(slept_s: list[float]) -> None:
+    """The time that requests have waited for Postgres counts as use, but nobody needs the processor."""
+    limit = ConcurrencyLimit(20, free_s=0.5)
+    for throttle in (limit._of_visitors, limit._of_heavy):
+        throttle.add(address_key("192.0.2.1"), time.monotonic() - 6)
+    limit.note_outage()
+    for kind in ("visitor", "heavy"):
+        operation, token, _ = KINDS[kind]
+        limit.leave(enter(limit, token=token, operation=operation))
+    assert slept_s == []
+
+
 def test_a_stream_waits_longer_for_a_slot(
     narrow: Flask, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A stream waits longer for a slot than other requests."""
     monkeypatch.setattr(gates, "QUEUE_TIMEOUT_S", 0.05)
     game = new_game()
-    place_of(narrow).acquire(OTHER, 0)
+    place_of(narrow).acquire(OTHER, Wait(0))
     threading.Timer(0.5, partial(place_of(narrow).release, OTHER)).start()
     headers = {"Accept": "text/event-stream"}
     assert narrow.test_client().get(game.path).status_code == 503

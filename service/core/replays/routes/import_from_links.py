@@ -11,7 +11,7 @@ from service.core.replays import fetching, importing
 from service.core.replays.fetching import NoAnswer, Site
 from service.core.replays.importing import Imported, Refused
 from service.platform.limits import gates
-from service.platform.limits.load_shedding import Client, FairSlots
+from service.platform.limits.load_shedding import Client, FairSlots, Wait
 from service.platform.requests import exchange
 from service.platform.wire.problems import Problem
 
@@ -107,7 +107,7 @@ def _in_turn(get: Callable[[Client], T]) -> T:
     """Get something from hanab.live when it is the client's turn, without a slot. Raises NoAnswer."""
     client = exchange.client()
     with exchange.outside():
-        if not _places.acquire(client, _PATIENCE_S):
+        if not _places.acquire(client, Wait(_PATIENCE_S)):
             raise NoAnswer
         try:
             return get(client)
