@@ -201,6 +201,12 @@ def as_json(deck: Iterable[Card]) -> list[Json]:
     return [card._asdict() for card in deck]
 
 
+def waited_for_a_place(response: TestResponse) -> float:
+    """Return for how many seconds a request has waited for a place, by its `Server-Timing`."""
+    waits = dict(part.split(";dur=") for part in response.headers["Server-Timing"].split(", "))
+    return float(waits["place"]) / 1000
+
+
 def _received(response: TestResponse) -> bytes:
     if response.headers.get("Content-Encoding") == "gzip":
         return gzip.decompress(response.get_data() or gzip.compress(b""))

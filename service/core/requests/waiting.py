@@ -68,7 +68,18 @@ def subscribe(caller: Caller | None, *games: UUID, follows_account: bool = False
             client=request.environ.get("gunicorn.socket"),
         )
     except TooManyStreams:
-        raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
+        raise too_many_streams() from None
+
+
+def too_many_streams() -> Problem:
+    """Return the refusal of a further stream, after a pause and without a slot.
+
+    A client that ignores `Retry-After` would otherwise repeat its request at once, for as long as its streams are open.
+    """
+    exchange.leave_slot()
+    with deadline.waiting("place"):
+        time.sleep(gates.REFUSAL_DELAY_S)
+    return Problem("too-many-streams", headers={"Retry-After": "5"})
 
 
 def streamed(stream: Stream, subscription: Subscription, begin: Callable[[], bytes | None]) -> Response:

@@ -39,7 +39,8 @@ MOST_THROTTLED: Final = 10_000
 """The addresses or clients whose use a worker remembers."""
 DELAYED_STATUSES: Final = (401, 429)
 REFUSAL_DELAY_S: Final = 0.4
-"""The delay of refusals. A client that ignores them would otherwise repeat its requests without a pause."""
+"""The delay of refusals, also of further streams. A client that ignores them would otherwise repeat its requests
+without a pause."""
 
 # 4. The rate limit: nobody gets more CPU time than a quota. The prices are in units of about a millisecond.
 TENTHS_FROM: Final = 1000

@@ -13,9 +13,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.app import create_app
+from service.platform.limits import gates
 from service.platform.settings import Settings
 from tests.rows import in_one_test, slow_unless
-from tests.service.client import Api, Json
+from tests.service.client import Api, Json, waited_for_a_place
 from tests.service.factories import Players
 
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -185,9 +186,15 @@ LIMITS = {
 
 @in_one_test(("clients", "served"), LIMITS.values())
 def test_the_streams_of_a_client_and_of_all_are_limited(
-    busy: Flask, many: list[str], players: Players, clients: list[tuple[int, int | None]], served: int
+    busy: Flask,
+    many: list[str],
+    players: Players,
+    monkeypatch: pytest.MonkeyPatch,
+    clients: list[tuple[int, int | None]],
+    served: int,
 ) -> None:
-    """A stream above a maximum gets 503 and a place is left for others. A closed stream frees its place."""
+    """A stream above a maximum gets 503 after a pause. A place is left for others. A closed stream frees its place."""
+    monkeypatch.setattr(gates, "REFUSAL_DELAY_S", 0.05)
     client, accounts = busy.test_client(), players(5)
     for _ in range(2):
         answers = [
@@ -198,6 +205,7 @@ def test_the_streams_of_a_client_and_of_all_are_limited(
         assert len(answers) - len(refused) == served
         assert {(answer.status_code, answer.headers["Retry-After"]) for answer in refused} == {(503, "5")}
         assert {answer.get_json()["code"] for answer in refused} == {"too-many-streams"}
+        assert all(waited_for_a_place(answer) >= gates.REFUSAL_DELAY_S for answer in refused)
         for answer in answers:
             answer.close()
 

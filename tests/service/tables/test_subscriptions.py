@@ -19,8 +19,9 @@ from service.core.tables.news import notify_listener, publisher
 from service.core.tables.news.hub import Hub
 from service.core.tables.routes import streams as game_streams
 from service.core.tables.routes.streams import EncodedEvents
+from service.platform.limits import gates
 from service.platform.settings import Settings
-from tests.service.client import Api, Player
+from tests.service.client import Api, Player, waited_for_a_place
 from tests.service.factories import NewGame
 from tests.service.past import rest
 from tests.service.sse import Frame
@@ -28,8 +29,11 @@ from tests.service.tables.event_client import KEEP_ALIVE_S, SSE, EventClient, as
 from tests.service.tables.test_invitations import invite, told
 
 
-def test_streams_above_the_maximum_are_refused(database_url: str, new_game: NewGame) -> None:
-    """Streams and long polls above the maximum get 503. A closed one frees its place; HEAD takes none."""
+def test_streams_above_the_maximum_are_refused(
+    database_url: str, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Streams and long polls above the maximum get 503 after a pause. A closed one frees its place; HEAD takes none."""
+    monkeypatch.setattr(gates, "REFUSAL_DELAY_S", 0.05)
     app = create_app(Settings(database_url=database_url, pool_size=2, max_streams=2))
     game = new_game()
     path, token = f"{game.path}/events", game.players[0].token
@@ -44,6 +48,7 @@ def test_streams_above_the_maximum_are_refused(database_url: str, new_game: NewG
         assert answer.status_code == 503
         assert orjson.loads(answer.data)["code"] == "too-many-streams"
         assert int(answer.headers["Retry-After"]) > 0
+        assert waited_for_a_place(answer) >= gates.REFUSAL_DELAY_S
     assert fetch(app, path, Prefer="wait=9").status_code == 200
     one.close()
     with closing(EventClient(app, path)) as another:

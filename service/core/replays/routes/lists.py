@@ -19,7 +19,7 @@ from service.core.replays.lists.filters import FinishedFilter, ReplayFilter
 from service.core.replays.lists.line_streams import LineStreams, TooManyReaders
 from service.core.replays.lists.replays import LICENSE, finished_games, position_of_replay
 from service.core.replays.rendering.record_schemas import GameRecord
-from service.core.requests import auth, event_streams
+from service.core.requests import auth, event_streams, waiting
 from service.core.tables.rendering.event_schemas import Outcome
 from service.core.tables.rendering.view_schemas import GameList, ListedGame
 from service.core.tables.routes.lists import (
@@ -345,7 +345,7 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     try:
         leave = streams.enter(None if caller is None else caller.account_id, address_key(request.remote_addr or ""))
     except TooManyReaders:
-        raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
+        raise waiting.too_many_streams() from None
     line = _LINES[query.lines]
     found = line_streams.lines(
         pool.bound(),
