@@ -16,7 +16,7 @@ PAGES = [
     ("review", "/replays/{ended}#turn=20", "#table .card", 124),
     ("embed", "/replays/{ended}/embed?turn=7", "#table .card", 64),
     ("new-table", "/play", "#setup-rules:not(:empty)", 54),
-    ("table", "/play/{running}", ".strip.mine", 83),
+    ("table", "/play/{running}", ".strip.mine", 86),
     ("puzzles", "/puzzles", "main h1", 40),
     ("arena", "/arena", "#count:not(:empty)", 34),
     ("contests", "/contests", "#announce-part:not([hidden])", 36),
