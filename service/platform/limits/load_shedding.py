@@ -244,9 +244,9 @@ class ConcurrencyLimit:
             client = self._wait_to_open(record, client, wait)
         if client.account_id is None:
             if not operation.token or "HTTP_AUTHORIZATION" not in environ:  # a new token is checked, and then known
-                self._pause(self._of_visitors, client.address)
+                self._of_visitors.pause(client.address)
             _acquire(record, self._visitors, client, wait)
-            _count(record, self._of_visitors, client.address)
+            self._count(record, self._of_visitors, client.address)
         _acquire(record, self.slots, client, wait)
 
     def _wait_to_open(self, record: RequestRecord, client: Client, wait: Wait) -> Client:
@@ -281,17 +281,22 @@ class ConcurrencyLimit:
         client = self.client(record.environ)
         _acquire(record, self._drawing, client, Wait(gates.DRAWING_TIMEOUT_S))
         self._of_drawings.pause(client)
-        _count(record, self._of_drawings, client)
+        self._count(record, self._of_drawings, client)
 
     def _acquire_heavy(self, record: RequestRecord, client: Client, wait: Wait) -> None:
         _acquire(record, self._heavy, client, wait)
-        self._pause(self._of_heavy, client.address)
-        _count(record, self._of_heavy, client.address)
+        self._of_heavy.pause(client.address)
+        self._count(record, self._of_heavy, client.address)
 
-    def _pause(self, throttle: Throttle, address: bytes) -> None:
-        # During an outage, nobody needs the processor, and the time that requests wait for Postgres counts as use.
-        if not self._in_outage():
-            throttle.pause(address)
+    def _count(self, record: RequestRecord, throttle: Throttle, user: Hashable) -> None:
+        """Count what a request takes until it releases what it holds, unless it has waited for Postgres in vain."""
+        began_at = time.monotonic()
+
+        def add() -> None:
+            if not self._in_outage():
+                throttle.add(user, began_at)
+
+        record.releases.append(add)
 
     def client(self, environ: WSGIEnvironment) -> Client:
         """Return the sender of a request."""
@@ -330,8 +335,3 @@ def _acquire(record: RequestRecord, slots: FairSlots, client: Client, wait: Wait
         metrics.shed()
         raise Problem("service-unavailable", headers={"Retry-After": gates.RETRY_AFTER_S})
     record.releases.append(partial(slots.release, client))
-
-
-def _count(record: RequestRecord, throttle: Throttle, user: Hashable) -> None:
-    """Count what a request takes until it releases what it holds."""
-    record.releases.append(partial(throttle.add, user, time.monotonic()))

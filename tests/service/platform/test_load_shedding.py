@@ -452,16 +452,23 @@ def test_no_request_waits_for_long_in_an_outage(monkeypatch: pytest.MonkeyPatch)
     assert [case for case, ends in zip(cases, found, strict=True) if not ends] == []
 
 
-def test_nobody_pauses_in_an_outage(slept_s: list[float]) -> None:
-    """The time that requests have waited for Postgres counts as use, but nobody needs the processor."""
+def test_nobody_pauses_after_an_outage(slept_s: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time for which a request waits for Postgres in vain is no use of the worker."""
+    clock_s = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock_s[0])
     limit = ConcurrencyLimit(20, free_s=0.5)
-    for throttle in (limit._of_visitors, limit._of_heavy):
-        throttle.add(address_key("192.0.2.1"), time.monotonic() - 6)
-    limit.note_outage()
     for kind in ("visitor", "heavy"):
         operation, token, _ = KINDS[kind]
-        limit.leave(enter(limit, token=token, operation=operation))
-    assert slept_s == []
+        for outage, pauses in ((True, 0), (False, 1)):
+            record = enter(limit, token=token, operation=operation)
+            clock_s[0] += 5
+            if outage:
+                limit.note_outage()
+            limit.leave(record)
+            slept_s.clear()
+            limit.leave(enter(limit, token=token, operation=operation))
+            assert len(slept_s) == pauses
+            clock_s[0] += 60
 
 
 def test_a_stream_waits_longer_for_a_slot(
