@@ -92,7 +92,7 @@ def solved(base: str, lend: Any, lost: str, empty_database_url: str) -> str:
 
 @pytest.mark.slow
 def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
-    """The sentence is that of the API, with the players' names, and leads to the turn."""
+    """The sentence is that of the API, with the players' names, and leads to the turn, as do two keys."""
     found = callers[0].call("GET", f"/v1/replays/{solved}/analysis")
     part = opened(page, base, solved)
     turns = [loss for loss in found["losses"] if loss["kind"] == "turn"]
@@ -102,7 +102,13 @@ def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, ca
     expect(part.locator(".losses .step > span:first-child")).to_have_text(told)
     part.get_by_role("button", name="Ada discards the red 5").click()
     page.wait_for_url("**?turn=3")
-    expect(part.get_by_role("button", name="Ada discards the red 5")).to_have_attribute("aria-current", "step")
+    shown = part.get_by_role("button", name="Ada discards the red 5")
+    expect(shown).to_have_attribute("aria-current", "step")
+    for away, back in (("Home", "n"), ("End", "N")):  # the nearest loss, with one in the game
+        page.keyboard.press(away)
+        expect(shown).not_to_have_attribute("aria-current", "step")
+        page.keyboard.press(back)
+        expect(shown).to_have_attribute("aria-current", "step")
 
 
 ENDED = """async (address) => {

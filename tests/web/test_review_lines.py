@@ -153,9 +153,9 @@ def test_what_can_be_reached_is_said_once(server: str, page: Any, caller: ApiCal
 
 
 @pytest.mark.slow
-def test_keys_in_a_line(server: str, page: Any, with_bots: str) -> None:
-    """`g` goes to a turn of the line, `n` and `N` to a loss of the game; the way back to it can be undone."""
-    opened(page, server, with_bots, "#turn=12")
+def test_keys_in_a_line(server: str, page: Any, imported: str) -> None:
+    """`g` goes to a turn of the line. The way back to the game can be undone, and `?` lists the keys."""
+    opened(page, server, imported, "#turn=12")
     for _ in range(2):
         page.locator("#table .hand.moves .card").first.click()
         page.locator("#choice").get_by_role("button", name=re.compile("^Play slot")).click()
@@ -171,22 +171,8 @@ def test_keys_in_a_line(server: str, page: Any, with_bots: str) -> None:
     page.locator("#in-line").wait_for(state="hidden")
     page.keyboard.press("u")
     page.locator("#announcement b", has_text="Turn 13 of 14.").wait_for()
-    losses = caller_losses(page)
-    page.keyboard.press("n")
-    if later := [version for version in losses if version > 12]:
-        page.wait_for_url(f"**?turn={later[0]}")
-        page.keyboard.press("u")
-        page.locator("#announcement b", has_text="Turn 13 of 14.").wait_for()
     page.keyboard.press("?")
     page.get_by_role("dialog").get_by_text("next or previous turn of the game that lost points").wait_for()
-
-
-def caller_losses(page: Any) -> list[int]:
-    """Return the versions of the losses that the list of moves shows."""
-    found: list[int] = page.locator("#events > li:not(.line) .badge.bad").evaluate_all(
-        "badges => badges.map((one) => Number(one.closest('.step').querySelector('.turn').textContent))"
-    )
-    return found
 
 
 WORST = """async ([address, losses]) => {
