@@ -189,7 +189,7 @@ def test_a_puzzle_is_found_and_solved(server: str, page: Any) -> None:
     assert not findings(page)
     page.locator('select[name="kind"]').select_option("told")
     page.wait_for_url("**#kind=told")
-    page.locator("#found a", has_text="What did the clue tell?").first.click()
+    page.locator("#found a[href$='#kind=told']", has_text="What did the clue tell?").first.click()
     page.locator("#choice button").first.wait_for()
     assert not findings(page)
     assert page.locator("#table .card:is(.playable, .critical, .trash)").count() == 0, "a mark may tell the answer"

@@ -232,6 +232,7 @@ def test_autoplay_stops_at_the_end_and_by_any_key(server: str, fresh_page: Any, 
 def test_a_swipe_steps(server: str, phone: Any, imported: str) -> None:
     """To the left forward, to the right back; not up or down."""
     opened(phone, server, imported, "#turn=20")
+    phone.wait_for_function("document.elementFromPoint(200, 300)?.closest('#table')")
     touches = phone.context.new_cdp_session(phone)
 
     def send(kind: str, points: list[dict[str, int]]) -> None:
