@@ -29,8 +29,8 @@ T = TypeVar("T")
 def until(subscription: Subscription, wait_s: int, read: Callable[[], T], is_awaited: Callable[[T], bool]) -> T:
     """Read until a result is awaited, for up to `wait_s` seconds. Return the last result.
 
-    `read` is called once at first, and then after each news. Raises InvalidToken if the token is no longer valid at the
-    end, and the errors of `read`.
+    `read` is called once at first, and then after each news. All reads share the deadline of the request. Raises
+    InvalidToken if the token is no longer valid at the end, and the errors of `read`.
     """
     ends_at = time.monotonic() + wait_s
     while True:
@@ -43,7 +43,6 @@ def until(subscription: Subscription, wait_s: int, read: Callable[[], T], is_awa
         exchange.leave_slot()
         if subscription.wait(min(left_s, event_streams.subscriptions().keep_alive_s)):
             subscription.take_turn()
-        deadline.restart()
 
 
 @contextmanager

@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Callable
+from uuid import UUID
 
 from service.app import create_app
+from service.core.requests import waiting
 from service.platform.database import pool
 from service.platform.settings import Settings
 
@@ -50,11 +52,18 @@ def waits_twice() -> str:
     return _ask(0.6)
 
 
+def waits_between_waits_for_news() -> str:
+    """Wait for Postgres for as long, with a wait for news between the statements."""
+    with waiting.subscribed(None, UUID(int=1)) as subscription:
+        return waiting.until(subscription, 1, lambda: _ask(0.6), lambda _: False)
+
+
 ROUTES: tuple[Callable[[], str], ...] = (
     computes_first,
     computes_with_a_connection,
     computes_in_a_transaction,
     waits_twice,
+    waits_between_waits_for_news,
 )
 
 

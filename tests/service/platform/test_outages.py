@@ -42,6 +42,7 @@ def test_own_time_is_no_outage_of_the_database(database_url: str) -> None:
             ("computes_with_a_connection", 200, False),
             ("computes_in_a_transaction", 503, False),
             ("waits_twice", 503, True),
+            ("waits_between_waits_for_news", 503, True),
         ]
     ), run.stderr
 
