@@ -19,7 +19,7 @@ from tests.service.sse import Frame, frames
 
 Json = dict[str, Any]
 
-ANSWERED_WITHIN_S = 6.0
+ANSWERED_WITHIN_S = 6.5  # a second for a slot, five for Postgres, and what the request itself needs on a busy machine
 _HANGS_AFTER_S = 8.0
 _STREAM_HANGS_AFTER_S = 20.0  # without Postgres, a stream with a token is silent: the token may have been revoked
 _IDLE_S = 20.0  # gunicorn closes idle connections after 30 s

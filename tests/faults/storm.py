@@ -94,7 +94,7 @@ class Storm:
         watcher = Device(self.service.address, self.notes)
         for match in self.matches:
             if match.id:
-                check_match(match, watcher)
+                check_match(match, watcher, commits_are_lost="waits cancelled" in self.happened)
                 check_retry(match, self.dice)
         games = check_database(self.postgres.url)
         log = self.service.log.read_text()
