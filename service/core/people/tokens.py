@@ -172,7 +172,7 @@ MAKER_LASTS: Final[LiteralString] = """
 """
 """SQL condition on a column `made_by` (`ender_of`): its time is not over. All that reads such a table asks it.
 
-A browser that was not used for long hands on what it made.
+A sign-in that expires leaves what it made to the token with which it began, if any.
 """
 
 VALID_AMONG: Final = f"""
@@ -292,8 +292,8 @@ def origin_of(maker: Token) -> Origin:
 def ender_of(changes: Session, caller: Caller) -> UUID:
     """Return what ends that which the caller leaves to act by itself: the caller's token, or all of its app.
 
-    A browser that leaves hands it on, as it does what it issued. Raises InvalidToken if the token has been revoked
-    meanwhile. The account is locked.
+    A sign-in that signs out or expires leaves it to the token with which it began, if any, as it does what it issued.
+    Raises InvalidToken if the token has been revoked meanwhile. The account is locked.
     """
     own = changes.get(Token, caller.token_id)
     if own is None:
