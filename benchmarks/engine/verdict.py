@@ -17,7 +17,7 @@ from benchmarks.engine.bot_games import Table, play_with, rules_of
 from engine.bots import BOTS
 from engine.bots.hgroup_bot import SEATS
 from engine.conventions.levels import LEVELS
-from engine.verdict.searching import DECKS, choose_at
+from engine.verdict.searching import choose_at
 
 
 def main(options: Sequence[str]) -> None:
@@ -27,7 +27,6 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--first", type=int, default=600_000, help="the seed of the first deck")
     parser.add_argument("--level", type=int, choices=[*LEVELS], default=3)
     parser.add_argument("--seats", type=int, choices=SEATS, default=2)
-    parser.add_argument("--deck", type=int, default=DECKS[-1], help="search once the deck has so few cards")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--results", type=Path, metavar="FILE", help="keep each deck in this file, and go on with it")
     args = parser.parse_args(options)
@@ -35,7 +34,7 @@ def main(options: Sequence[str]) -> None:
     for line in args.results.read_text().splitlines() if args.results and args.results.exists() else ():
         *key, pair = json.loads(line)
         known[tuple(key)] = pair
-    wanted = [(args.level, args.seats, args.deck, seed) for seed in range(args.first, args.first + args.games)]
+    wanted = [(args.level, args.seats, seed) for seed in range(args.first, args.first + args.games)]
     missing = [key for key in wanted if key not in known]
     with ProcessPoolExecutor(args.processes) as pool:
         for key, pair in zip(missing, pool.map(_played, missing), strict=True):
@@ -53,12 +52,12 @@ def main(options: Sequence[str]) -> None:
     )
 
 
-def _played(key: tuple[int, int, int, int]) -> tuple[int, int, float]:
+def _played(key: tuple[int, int, int]) -> tuple[int, int, float]:
     """Return the scores of a deck with search and without, and the CPU seconds of the search."""
-    level, seats, deck, seed = key
+    level, seats, seed = key
     bot = BOTS[f"hgroup-{level}"]
     rules = rules_of(Table(bot.id, "none", seats))
-    searching = bot._replace(choose=choose_at(level, partial(_dice, seed), range(DECKS[0], deck + 1)))
+    searching = bot._replace(choose=choose_at(level, partial(_dice, seed)))
     searched = play_with([searching, *[bot] * (seats - 1)], rules, seed)
     return searched.score, play_with([bot] * seats, rules, seed).score, searched.seconds
 

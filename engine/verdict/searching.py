@@ -3,7 +3,7 @@
 One seat searches over the conventions, and takes all others for bots of its level (SPARTA's single-agent search).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Final
 
@@ -16,16 +16,16 @@ from engine.verdict.deals import Dices, fitting, named
 from engine.verdict.judging import Effort, played_out, promising
 from engine.verdict.seen import Seen
 
-_EFFORT: Final = Effort(screened=8, few=2, rounds=(4, 4, 8, 8), error=0.15, hope=0.1, exact=False)
-_WORTH_IT: Final = -0.2
-"""How many points another turn must seem to bring before it is played out: what seems as good may be better."""
-DECKS: Final = range(9, 38)
-"""The sizes of the deck with which it searches. Before, games are long and chance is great; later, little differs."""
+_EFFORT: Final = Effort(screened=8, rounds=(8, 8, 24), error=0.15, hope=0.1, exact=False)
+_WORTH_IT: Final = -0.4
+"""How many points another turn must seem to bring before it is played out: what seems worse may be better."""
+DECKS: Final = frozenset((*range(9), *range(21, 40)))
+"""The sizes of the deck with which it searches. In between, turns differ by less than a search can find."""
 _ERRORS: Final = 1.0
 """The standard errors that count as chance. A turn that is hardly better costs little if it is not."""
 
 
-def choose_at(level: int, dices: Dices, decks: range = DECKS) -> Callable[[View, Iterable[Item], Dice], Turn]:
+def choose_at(level: int, dices: Dices, decks: Collection[int] = DECKS) -> Callable[[View, Iterable[Item], Dice], Turn]:
     """Return the function of the bot that searches over a level.
 
     `dices` decide what is searched. It searches with `decks` alone, and not at the last strike: a lost game costs all
@@ -34,7 +34,7 @@ def choose_at(level: int, dices: Dices, decks: range = DECKS) -> Callable[[View,
     return partial(_choose, level, dices, decks)
 
 
-def _choose(level: int, dices: Dices, decks: range, view: View, feed: Iterable[Item], dice: Dice) -> Turn:
+def _choose(level: int, dices: Dices, decks: Collection[int], view: View, feed: Iterable[Item], dice: Dice) -> Turn:
     """Return a turn. Raises ValueError if no turn is legal."""
     if view.viewer is None or not view.legal_actions:
         raise ValueError("the viewer is not to move")
